@@ -1,0 +1,1 @@
+"""Where buttons come from."""

@@ -1,0 +1,54 @@
+"""The one tree of errors, by whose fault it is.
+
+::
+
+    RevancheError
+    ├── UsageError         what was asked cannot be: names, files, options; the person changes the request
+    │   └── ConfigError    the config file; carries every problem found, each with file, line and column
+    ├── JournalError       the journal cannot be trusted or written
+    │   ├── JournalBroken  its content is not what was written; somebody must look
+    │   ├── JournalBusy    another Revanche writes it
+    │   └── JournalFailed  the machine refused a write or a sync (disk full, read-only, broken)
+    └── UnreachableError   the running daemon does not answer
+
+The text of each is one sentence for a person that says what to do; what programs need is in attributes.
+A refusal of a command is no error but a value, see ``match.decide``.
+"""
+
+from pathlib import Path
+
+
+class RevancheError(Exception):
+    """Anything that ends a command with a plain sentence and exit code 1."""
+
+
+class UsageError(RevancheError):
+    """What was asked cannot be done as asked."""
+
+
+class JournalError(RevancheError):
+    """The journal at ``path`` cannot be trusted or written."""
+
+    def __init__(self, sentence: str, path: Path) -> None:
+        super().__init__(sentence)
+        self.path = path
+
+
+class JournalBroken(JournalError):  # noqa: N818 - named for what is wrong, as the tree above reads
+    """The content at ``path``, line ``line`` (from 1; 0 for the file as a whole), is not what was written."""
+
+    def __init__(self, sentence: str, path: Path, line: int = 0) -> None:
+        super().__init__(sentence, path)
+        self.line = line
+
+
+class JournalBusy(JournalError):  # noqa: N818
+    """Another process holds the journal's lock."""
+
+
+class JournalFailed(JournalError):  # noqa: N818
+    """The machine refused to write or sync; ``__cause__`` is the ``OSError``."""
+
+
+class UnreachableError(RevancheError):
+    """A daemon holds the journal, but its control socket does not answer."""

@@ -1,0 +1,1 @@
+"""What tells people: words, sounds, the log line."""

@@ -1,0 +1,56 @@
+"""Intents about the match. A command may be refused; what it leads to is an event."""
+
+import msgspec
+
+from revanche.match.events import MatchFixed, MatchImported
+
+
+class New(msgspec.Struct, frozen=True, tag="new", tag_field="command"):
+    """Open a match between two players; ``None`` leaves the choice to the rules' defaults."""
+
+    players: tuple[str, str]
+    game: str | None = None
+    first_to: int | None = None
+
+
+class Won(msgspec.Struct, frozen=True, tag="won", tag_field="command"):
+    """Count a game for ``player``: a ``Player``, its letter, or a player's name in any spelling."""
+
+    player: str
+
+
+class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="command"):
+    """Take the last win back; with ``within`` only if something was counted in that many nanoseconds."""
+
+    within: int | None = None
+
+
+class Redo(msgspec.Struct, frozen=True, tag="redo", tag_field="command"):
+    """Put the last undone win back."""
+
+
+class Swap(msgspec.Struct, frozen=True, tag="swap", tag_field="command"):
+    """Exchange the two players of the running match."""
+
+
+class Abandon(msgspec.Struct, frozen=True, tag="abandon", tag_field="command"):
+    """End the running match without a result."""
+
+
+class Close(msgspec.Struct, frozen=True, tag="close", tag_field="command"):
+    """End the evening."""
+
+
+class Fix(msgspec.Struct, frozen=True, tag="fix", tag_field="command"):
+    """Correct a past match."""
+
+    correction: MatchFixed
+
+
+class Import(msgspec.Struct, frozen=True, tag="import", tag_field="command"):
+    """Take in a match that was kept elsewhere."""
+
+    match: MatchImported
+
+
+Command = New | Won | Undo | Redo | Swap | Abandon | Close | Fix | Import

@@ -1,0 +1,177 @@
+"""What a command leads to: events, or a refusal. The rules of the match are here and nowhere else.
+
+Limits are inclusive: a command exactly at a limit is taken.
+"""
+
+from typing import Final, assert_never
+
+import msgspec
+
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.events import (
+    Abandoned,
+    Closing,
+    EveningClosed,
+    Event,
+    GameWon,
+    MatchFixed,
+    MatchOpened,
+    Player,
+    Redone,
+    Swapped,
+    Undone,
+)
+from revanche.match.names import identity, named, pair
+from revanche.match.refusal import Reason, Refusal
+from revanche.match.score import Match, Phase, State, standing
+from revanche.units import SECOND, Moment
+
+EVENING_GAP: Final = 6 * 3600 * SECOND
+"""Nanoseconds without a match that end an evening, and after which an untouched match is closed."""
+
+MOST_WINS: Final = 99
+"""The largest ``first_to``."""
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The settings of the match. ``settle`` is in nanoseconds; ``players`` is whom autostart opens a match between."""
+
+    players: tuple[str, str] = ("A", "B")
+    game: str = "yahtzee"
+    first_to: int = 3
+    settle: int = 10 * SECOND
+    rematch: bool = True
+    autostart: bool = False
+
+
+def decide(state: State, command: Command, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
+    """Return the events that ``command`` leads to in ``state``, in order, or why it leads to none."""
+    match command:
+        case New():
+            return _new(state, command, now, rules)
+        case Won():
+            return _won(state, command, now, rules)
+        case Undo():
+            return _undo(state, command, now)
+        case Redo():
+            return _redo(state)
+        case Swap():
+            return (Swapped(state.match.id),) if state.match else Refusal(Reason.NO_MATCH)
+        case Abandon():
+            return (Abandoned(state.match.id),) if state.match else Refusal(Reason.NO_MATCH)
+        case Close():
+            return (EveningClosed(state.match.id, Closing.ASKED),) if state.match else Refusal(Reason.NO_MATCH)
+        case Fix():
+            return _fix(state, command.correction)
+        case Import():
+            return (command.match,)
+        case _:
+            assert_never(command)
+
+
+def expire(state: State, now: int) -> EveningClosed | None:
+    """Return the closing of a match that at the steady time ``now`` was untouched for more than ``EVENING_GAP``."""
+    if state.match is None or state.touched is None or now - state.touched <= EVENING_GAP:
+        return None
+    return EveningClosed(state.match.id, Closing.STALE)
+
+
+def expires_at(state: State) -> int | None:
+    """Return the steady time after which ``expire`` would close the running match."""
+    return None if state.match is None or state.touched is None else state.touched + EVENING_GAP
+
+
+def side(match: Match, player: str) -> Player | None:
+    """Return the side that ``player`` means in this match: a side itself, its letter, or a name in any spelling."""
+    if isinstance(player, Player):
+        return player
+    wanted = identity(player)
+    for candidate in Player:
+        if identity(match.name(candidate)) == wanted:
+            return candidate
+    return Player(wanted.upper()) if wanted in {"a", "b"} else None
+
+
+def _new(state: State, command: New, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
+    players = pair(*command.players)
+    if isinstance(players, Refusal):
+        return players
+    game = named(rules.game if command.game is None else command.game)
+    if isinstance(game, Refusal):
+        return Refusal(Reason.GAME_NAME)
+    first_to = rules.first_to if command.first_to is None else command.first_to
+    if not 1 <= first_to <= MOST_WINS:
+        return Refusal(Reason.FIRST_TO)
+    return (_opening(state, players, game, first_to, now),)
+
+
+def _opening(state: State, players: tuple[str, str], game: str, first_to: int, now: Moment) -> MatchOpened:
+    ended = state.last_ended
+    if ended is not None and now.steady - ended < EVENING_GAP:
+        dropped = state.match is not None and not state.match.wins
+        return MatchOpened(_id(state, gone=1 if dropped else 0), players, game, first_to, new_evening=False)
+    today = now.local.date().isoformat()
+    if today > state.day:
+        return MatchOpened(f"{today}.1", players, game, first_to, new_evening=True)
+    return MatchOpened(_id(state), players, game, first_to, new_evening=True)
+
+
+def _id(state: State, gone: int = 0) -> str:
+    return f"{state.day}.{state.earlier_that_day + len(state.matches) + 1 - gone}"
+
+
+def _won(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
+    match = state.match
+    opening: tuple[Event, ...] = ()
+    if match is None:
+        if not rules.autostart:
+            return Refusal(Reason.NO_MATCH)
+        opened = _opening(state, rules.players, rules.game, rules.first_to, now)
+        opening, match = (opened,), Match(opened.match, opened.players, opened.game, opened.first_to)
+    player = side(match, command.player)
+    if player is None:
+        return Refusal(Reason.UNKNOWN_PLAYER)
+    if match.winner is None:
+        return (*opening, GameWon(player, match.id))
+    if now.steady - match.wins[-1].at < rules.settle:
+        return Refusal(Reason.SETTLE)
+    if not rules.rematch:
+        return Refusal(Reason.REMATCH_OFF)
+    return (GameWon(player, _id(state), rematch_of=match.id),)
+
+
+def _undo(state: State, command: Undo, now: Moment) -> tuple[Event, ...] | Refusal:
+    if state.phase is Phase.IDLE:
+        return Refusal(Reason.NO_MATCH)
+    index = standing(state)
+    if index is None:
+        return Refusal(Reason.NOTHING_TO_UNDO)
+    if command.within is not None and (state.counted is None or now.steady - state.counted > command.within):
+        return Refusal(Reason.UNDO_WINDOW)
+    match = state.matches[index]
+    return (Undone(match.wins[-1].player, match.id, len(match.wins)),)
+
+
+def _redo(state: State) -> tuple[Event, ...] | Refusal:
+    if state.phase is Phase.IDLE:
+        return Refusal(Reason.NO_MATCH)
+    if not state.undone:
+        return Refusal(Reason.NOTHING_TO_REDO)
+    before = msgspec.structs.replace(state, matches=state.undone[-1])
+    index = standing(before)
+    assert index is not None, "an undo took a win back, so one stood before it"  # noqa: S101
+    match = before.matches[index]
+    return (Redone(match.wins[-1].player, match.id, len(match.wins)),)
+
+
+def _fix(state: State, correction: MatchFixed) -> tuple[Event, ...] | Refusal:
+    if state.match is not None and state.match.id == correction.match:
+        return Refusal(Reason.STILL_RUNNING)
+    if correction.players is not None:
+        players = pair(*correction.players)
+        if isinstance(players, Refusal):
+            return players
+        correction = msgspec.structs.replace(correction, players=players)
+    if correction.game is not None and isinstance(named(correction.game), Refusal):
+        return Refusal(Reason.GAME_NAME)
+    return (correction,)

@@ -1,0 +1,136 @@
+"""Facts about the match, in the past tense: what the journal holds and what the score is derived from.
+
+===============  =========================================================================================
+event            what became of the match it names
+===============  =========================================================================================
+match_opened     begins; one that was still open before it is unfinished, or gone when nothing was won in it
+game_won         one more win for a side; with ``rematch_of`` it also begins, as the revanche of that match
+undone           its last win is taken back; if that win began it, it is gone; later, empty matches go too
+redone           all is as before the last ``undone`` that still stands
+swapped          the two players change sides, wins and all
+abandoned        ends without a result
+evening_closed   ends (unfinished, if nobody had won it); undo does not reach back past this
+match_fixed      is corrected after the fact
+match_imported   is taken in from elsewhere, whole
+===============  =========================================================================================
+
+The tag of each is its name in the journal, for ever; a field may be added with a default, none may change its meaning.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+
+class Player(StrEnum):
+    """A side of the match: A is ⏮, B is ⏭."""
+
+    A = "A"
+    B = "B"
+
+    @property
+    def other(self) -> "Player":
+        """The opponent."""
+        return Player.B if self is Player.A else Player.A
+
+    @property
+    def place(self) -> int:
+        """0 for A, 1 for B: the place in ``players`` and ``score``."""
+        return 0 if self is Player.A else 1
+
+
+class Closing(StrEnum):
+    """Why an evening was closed."""
+
+    ASKED = "asked"
+    STALE = "stale"
+
+
+class MatchOpened(msgspec.Struct, frozen=True, tag="match_opened", tag_field="event"):
+    """A match began. ``new_evening``: six hours or more after the last one, or the first of all."""
+
+    match: str
+    players: tuple[str, str]
+    game: str
+    first_to: int
+    new_evening: bool
+
+
+class GameWon(msgspec.Struct, frozen=True, tag="game_won", tag_field="event", omit_defaults=True):
+    """A game was won. ``rematch_of`` names the decided match whose rematch this win opened."""
+
+    player: Player
+    match: str
+    rematch_of: str | None = None
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone", tag_field="event"):
+    """The win of ``player`` in game number ``game`` (from 1) of ``match`` was taken back."""
+
+    player: Player
+    match: str
+    game: int
+
+
+class Redone(msgspec.Struct, frozen=True, tag="redone", tag_field="event"):
+    """The win of ``player`` in game number ``game`` (from 1) of ``match`` was put back."""
+
+    player: Player
+    match: str
+    game: int
+
+
+class Swapped(msgspec.Struct, frozen=True, tag="swapped", tag_field="event"):
+    """The players of ``match`` were exchanged."""
+
+    match: str
+
+
+class Abandoned(msgspec.Struct, frozen=True, tag="abandoned", tag_field="event"):
+    """``match`` ended without a result."""
+
+    match: str
+
+
+class EveningClosed(msgspec.Struct, frozen=True, tag="evening_closed", tag_field="event"):
+    """Counting ended with ``match``."""
+
+    match: str
+    why: Closing
+
+
+class MatchFixed(msgspec.Struct, frozen=True, tag="match_fixed", tag_field="event", omit_defaults=True):
+    """A past match was corrected; ``None`` leaves a thing as it was.
+
+    ``winners`` lists the winner of each game in order; ``abandoned`` takes the match out of the statistics, or back in.
+    """
+
+    match: str
+    players: tuple[str, str] | None = None
+    game: str | None = None
+    winners: tuple[Player, ...] | None = None
+    abandoned: bool | None = None
+
+
+class ImportedGame(msgspec.Struct, frozen=True):
+    """A game of an imported match; ``ended`` may be unknown."""
+
+    winner: Player
+    ended: datetime | None = None
+
+
+class MatchImported(msgspec.Struct, frozen=True, tag="match_imported", tag_field="event"):
+    """A whole match that was kept elsewhere, on paper say."""
+
+    match: str
+    players: tuple[str, str]
+    game: str
+    first_to: int
+    games: tuple[ImportedGame, ...]
+    started: datetime
+    ended: datetime
+    abandoned: bool = False
+
+
+Event = MatchOpened | GameWon | Undone | Redone | Swapped | Abandoned | EveningClosed | MatchFixed | MatchImported

@@ -1,0 +1,30 @@
+"""Why a command changed nothing: a value, told to whoever gave it."""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Reason(StrEnum):
+    """The reasons; the text is what ``replay --json``, the journal and the catalogues call it."""
+
+    NO_MATCH = "no_match"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    NOTHING_TO_REDO = "nothing_to_redo"
+    UNDO_WINDOW = "undo_window"
+    SETTLE = "settle"
+    REMATCH_OFF = "rematch_off"
+    UNKNOWN_PLAYER = "unknown_player"
+    NAME_LENGTH = "name_length"
+    NAME_CONTROL = "name_control"
+    NAMES_EQUAL = "names_equal"
+    GAME_NAME = "game_name"
+    FIRST_TO = "first_to"
+    STILL_RUNNING = "still_running"
+    FIX_SCORE = "fix_score"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A command was refused for this reason; nothing changed."""
+
+    reason: Reason

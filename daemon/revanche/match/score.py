@@ -1,0 +1,230 @@
+"""What stands: the matches of the evening and their scores, derived from events and from nothing else.
+
+``evolve`` is total over journals that ``decide`` wrote; over others it raises ``ValueError`` rather than guess.
+"""
+
+from enum import StrEnum
+from typing import assert_never
+
+import msgspec
+
+from revanche.match.events import (
+    Abandoned,
+    Closing,
+    EveningClosed,
+    Event,
+    GameWon,
+    MatchFixed,
+    MatchImported,
+    MatchOpened,
+    Player,
+    Redone,
+    Swapped,
+    Undone,
+)
+
+
+class Phase(StrEnum):
+    """Whether buttons count, and for what; ``open`` and ``decided`` are together *armed*."""
+
+    IDLE = "idle"
+    OPEN = "open"
+    DECIDED = "decided"
+
+
+class Win(msgspec.Struct, frozen=True):
+    """A win that stands; ``at`` is the steady time at which it was counted."""
+
+    player: Player
+    at: int
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One match of the evening. ``closed`` is the steady time at which something ended it before it was decided."""
+
+    id: str
+    players: tuple[str, str]
+    game: str
+    first_to: int
+    wins: tuple[Win, ...] = ()
+    rematch: bool = False
+    abandoned: bool = False
+    closed: int | None = None
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Wins of A and of B."""
+        a = sum(win.player is Player.A for win in self.wins)
+        return a, len(self.wins) - a
+
+    @property
+    def winner(self) -> Player | None:
+        """The side that has ``first_to`` wins."""
+        a, b = self.score
+        return Player.A if a >= self.first_to else Player.B if b >= self.first_to else None
+
+    def name(self, player: Player) -> str:
+        """The name of a side."""
+        return self.players[player.place]
+
+
+class State(msgspec.Struct, frozen=True):
+    """All that a command is decided on.
+
+    ``matches`` are those of the evening, oldest first; the last one is being counted while ``armed``. Undo reaches back
+    to index ``floor``. ``undone`` holds, newest last, the ``matches`` from before each undo that redo may bring back.
+    ``touched`` is when a match last changed, ``counted`` when a win, undo or redo last counted, ``undo`` when the last
+    undo did (steady times). ``day`` and ``earlier_that_day`` number the matches; ``earlier`` counts those of
+    evenings before.
+    """
+
+    matches: tuple[Match, ...] = ()
+    armed: bool = False
+    floor: int = 0
+    undone: tuple[tuple[Match, ...], ...] = ()
+    touched: int | None = None
+    counted: int | None = None
+    undo: int | None = None
+    day: str = ""
+    earlier_that_day: int = 0
+    earlier: int = 0
+
+    @property
+    def match(self) -> Match | None:
+        """The match that is open or decided."""
+        return self.matches[-1] if self.armed else None
+
+    @property
+    def phase(self) -> Phase:
+        """Idle, open or decided."""
+        if self.match is None:
+            return Phase.IDLE
+        return Phase.OPEN if self.match.winner is None else Phase.DECIDED
+
+    @property
+    def number(self) -> int | None:
+        """The place of the running match among all that stand, from 1."""
+        return self.earlier + len(self.matches) if self.armed else None
+
+    @property
+    def last_ended(self) -> int | None:
+        """When the evening's last match ended, or was last touched (steady time); ``None`` before the first."""
+        if not self.matches:
+            return None
+        last = self.matches[-1]
+        if last.winner is not None:
+            return last.wins[-1].at
+        return self.touched if last.closed is None else last.closed
+
+
+def standing(state: State) -> int | None:
+    """Return the index of the match that holds the last win that undo can take back."""
+    return next((i for i in reversed(range(state.floor, len(state.matches))) if state.matches[i].wins), None)
+
+
+def evolve(state: State, event: Event, at: int) -> State:
+    """Return what stands after ``event``, which happened at the steady time ``at``.
+
+    Raises:
+        ValueError: the event does not fit the state, so that the journal it came from is not one that we wrote.
+    """
+    match event:
+        case MatchOpened():
+            return _opened(state, event, at)
+        case GameWon():
+            return _won(state, event, at)
+        case Undone():
+            return _undone(state, event, at)
+        case Redone():
+            return _redone(state, event, at)
+        case Swapped():
+            match = _running(state, event.match)
+            swapped = msgspec.structs.replace(match, players=(match.players[1], match.players[0]))
+            return _changed(state, swapped, at)
+        case Abandoned():
+            gone = msgspec.structs.replace(_running(state, event.match), abandoned=True, closed=at)
+            return msgspec.structs.replace(_changed(state, gone, at), armed=False, floor=len(state.matches))
+        case EveningClosed():
+            return _closed(state, event, at)
+        case MatchFixed() | MatchImported():
+            return state
+        case _:
+            assert_never(event)
+
+
+def _opened(state: State, event: MatchOpened, at: int) -> State:
+    kept = state.matches
+    running = state.match
+    if running is not None and running.winner is None:
+        ended = (msgspec.structs.replace(running, closed=at),) if running.wins else ()
+        kept = (*kept[:-1], *ended)
+    day, _, number = event.match.rpartition(".")
+    opened = Match(event.match, event.players, event.game, event.first_to)
+    common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, day=day)
+    if event.new_evening:
+        return msgspec.structs.replace(
+            common,
+            matches=(opened,),
+            floor=0,
+            counted=None,
+            undo=None,
+            earlier_that_day=int(number) - 1,
+            earlier=state.earlier + len(kept),
+        )
+    return msgspec.structs.replace(common, matches=(*kept, opened), floor=min(state.floor, len(kept)))
+
+
+def _won(state: State, event: GameWon, at: int) -> State:
+    win = Win(event.player, at)
+    if event.rematch_of is None:
+        match = _running(state, event.match)
+        won = msgspec.structs.replace(
+            _changed(state, msgspec.structs.replace(match, wins=(*match.wins, win)), at), undone=()
+        )
+    else:
+        before = _running(state, event.rematch_of)
+        rematch = Match(event.match, before.players, before.game, before.first_to, (win,), rematch=True)
+        won = msgspec.structs.replace(state, matches=(*state.matches, rematch), undone=(), touched=at)
+    return msgspec.structs.replace(won, counted=at)
+
+
+def _undone(state: State, event: Undone, at: int) -> State:
+    index = standing(state)
+    if index is None or state.matches[index].id != event.match or not state.armed:
+        raise ValueError(f"no win stands in {event.match} that could be taken back")
+    match = state.matches[index]
+    reopened = msgspec.structs.replace(match, wins=match.wins[:-1], closed=None)
+    rest = () if match.rematch and not reopened.wins else (reopened,)
+    return msgspec.structs.replace(
+        state,
+        matches=(*state.matches[:index], *rest),
+        undone=(*state.undone, state.matches),
+        touched=at,
+        counted=at,
+        undo=at,
+    )
+
+
+def _redone(state: State, event: Redone, at: int) -> State:
+    if not state.undone or not state.armed:
+        raise ValueError(f"nothing was taken back in {event.match} that could be put back")
+    return msgspec.structs.replace(state, matches=state.undone[-1], undone=state.undone[:-1], touched=at, counted=at)
+
+
+def _closed(state: State, event: EveningClosed, at: int) -> State:
+    match = _running(state, event.match)
+    if match.winner is None:
+        ended = state.touched if event.why is Closing.STALE else at
+        match = msgspec.structs.replace(match, closed=ended)
+    matches = (*state.matches[:-1], match)
+    return msgspec.structs.replace(state, matches=matches, armed=False, floor=len(matches), undone=())
+
+
+def _running(state: State, name: str) -> Match:
+    if state.match is None or state.match.id != name:
+        raise ValueError(f"{name} is not the running match")
+    return state.match
+
+
+def _changed(state: State, match: Match, at: int) -> State:
+    return msgspec.structs.replace(state, matches=(*state.matches[:-1], match), undone=(), touched=at)

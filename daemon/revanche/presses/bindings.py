@@ -1,0 +1,95 @@
+"""What a button means: by default, by binding, for all devices or one."""
+
+from enum import StrEnum
+from typing import Final, assert_never
+
+import msgspec
+
+from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.events import Player
+from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
+from revanche.presses.press import HEADSET_ENDINGS, Device, Gesture, Kind, Press
+from revanche.units import SECOND
+
+
+class Meaning(StrEnum):
+    """What a binding can mean; the text is how the config writes it."""
+
+    WON_A = "won A"
+    WON_B = "won B"
+    UNDO = "undo"
+    REDO = "redo"
+    SWAP = "swap"
+    NOTHING = "nothing"
+
+
+WINS: Final = {Meaning.WON_A: Player.A, Meaning.WON_B: Player.B}
+
+DEFAULTS: Final = {
+    PREVIOUS: Meaning.WON_A,
+    NEXT: Meaning.WON_B,
+    PLAYPAUSE: Meaning.UNDO,
+    "a": Meaning.WON_A,
+    "b": Meaning.WON_B,
+    "a:long": Meaning.UNDO,
+    "b:long": Meaning.UNDO,
+    "button:long": Meaning.UNDO,
+}
+"""``a`` and ``b`` are a watch's two buttons, ``button`` is a fob's only one, which means nothing without ``player``."""
+
+
+class DeviceBindings(msgspec.Struct, frozen=True):
+    """What is special about one device: ``player`` gives every button that counts a win to that side."""
+
+    player: Player | None = None
+    bindings: dict[str, Meaning] = {}
+
+
+class Bindings(msgspec.Struct, frozen=True):
+    """Bindings for all devices (``button`` or ``button:gesture`` to meaning) and for one, by its name.
+
+    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset may still undo: earbuds send
+    pause when they are taken out and play when they are put back.
+    """
+
+    everywhere: dict[str, Meaning] = {}
+    devices: dict[str, DeviceBindings] = {}
+    undo_window: int = 120 * SECOND
+
+    def special(self, device: Device) -> DeviceBindings:
+        """Return what is bound for this device alone; its name may be given with BlueZ's ending or without."""
+        for name in (device.name, *(device.name + ending for ending in HEADSET_ENDINGS)):
+            if name in self.devices:
+                return self.devices[name]
+        return _NOTHING_SPECIAL
+
+    def meaning(self, press: Press) -> Meaning:
+        """Return what a press means."""
+        special = self.special(press.device)
+        button = press.button if press.gesture is Gesture.PRESS else f"{press.button}:{press.gesture}"
+        if button in special.bindings:
+            return special.bindings[button]
+        usual = self.everywhere.get(button, DEFAULTS.get(button, Meaning.NOTHING))
+        if special.player is not None and (usual in WINS or button == "button"):
+            return Meaning.WON_A if special.player is Player.A else Meaning.WON_B
+        return usual
+
+    def command(self, press: Press) -> Command | None:
+        """Return the command that a press gives, or ``None`` when it means nothing here."""
+        meaning = self.meaning(press)
+        match meaning:
+            case Meaning.WON_A | Meaning.WON_B:
+                return Won(WINS[meaning])
+            case Meaning.UNDO:
+                return Undo(self.undo_window if press.device.kind is Kind.HEADSET else None)
+            case Meaning.REDO:
+                return Redo()
+            case Meaning.SWAP:
+                return Swap()
+            case Meaning.NOTHING:
+                return None
+            case _:
+                assert_never(meaning)
+
+
+_NOTHING_SPECIAL: Final = DeviceBindings()

@@ -1,0 +1,182 @@
+"""The pure chain from a signal or a command to its outcome; the daemon and ``replay`` both drive this one.
+
+A caller asks ``command`` or ``signal`` what something leads to, puts ``Verdict.records`` on disk in order, and then
+calls ``settle``, or ``lose`` when the disk refused. Only ``settle`` changes the score. ``overdue`` comes first, each
+time.
+"""
+
+from typing import assert_never
+
+import msgspec
+
+from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.decide import Rules, decide, expire
+from revanche.match.events import Event, GameWon, Undone
+from revanche.match.refusal import Reason, Refusal
+from revanche.match.score import State, evolve
+from revanche.presses.bindings import Bindings
+from revanche.presses.guards import Guard, Guards, Limits
+from revanche.presses.keys import button
+from revanche.presses.outcome import (
+    Counted,
+    Ignored,
+    Linked,
+    LinkState,
+    Missed,
+    Outcome,
+    PressesMissed,
+    PressIgnored,
+    PressRefused,
+    Recorded,
+    Refused,
+    Unsaved,
+)
+from revanche.presses.press import Attached, Detached, Device, Edge, Press, Signal, Source, source
+from revanche.units import Moment
+
+_EV_SYN, _EV_KEY, _SYN_REPORT, _SYN_DROPPED, _DOWN = 0, 1, 0, 3, 1
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What the chain is set to."""
+
+    rules: Rules = Rules()
+    bindings: Bindings = Bindings()
+    limits: Limits = Limits()
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What something leads to once ``records`` are on disk. ``device`` is the one pressed."""
+
+    outcome: Outcome
+    records: tuple[Recorded, ...] = ()
+    by: Source | None = None
+    device: Device | None = None
+
+
+class Counting:
+    """The chain and the state at its end."""
+
+    def __init__(self, settings: Settings, state: State) -> None:
+        self.state = state
+        self._settings = settings
+        self._guards = Guards(settings.limits)
+        self._overflowing: set[str] = set()
+
+    @property
+    def armed(self) -> bool:
+        """Whether buttons count now, so that they are to be kept from the music."""
+        return self.state.armed or self._settings.rules.autostart
+
+    def reconfigure(self, settings: Settings) -> None:
+        """Take new settings; what the guards remember of the devices starts anew."""
+        self._settings = settings
+        self._guards = Guards(settings.limits)
+
+    def unmute(self) -> bool:
+        """Let devices count again that a runaway muted; tell whether there was one."""
+        return self._guards.unmute()
+
+    def overdue(self, now: Moment) -> Verdict | None:
+        """Return the closing of a match that nobody touched for six hours."""
+        closing = expire(self.state, now.steady)
+        return None if closing is None else self._counted((closing,), None, None, now)
+
+    def command(self, command: Command, by: Source, now: Moment) -> Verdict:
+        """Weigh a command from the page, the command line or a program; no guard holds it back."""
+        decided = decide(self.state, command, now, self._settings.rules)
+        if isinstance(decided, Refusal):
+            return Verdict(Refused(now, command, by, decided.reason, self.state), by=by)
+        return self._counted(decided, command, by, now)
+
+    def signal(self, signal: Signal, now: Moment) -> Verdict | None:
+        """Weigh what came from a device; ``None`` when it is no press, or a press that means nothing."""
+        match signal:
+            case Attached(device, at):
+                self._guards.attached(device, at)
+                self._overflowing.discard(device.id)
+                return Verdict(Linked(now, device, LinkState.UP, self.state))
+            case Detached(device):
+                self._guards.detached(device)
+                return Verdict(Linked(now, device, LinkState.DOWN, self.state))
+            case Edge():
+                return self._edge(signal, now)
+            case Press():
+                return self._press(signal, None, now)
+            case _:
+                assert_never(signal)
+
+    def settle(self, verdict: Verdict) -> Outcome:
+        """Make a verdict, whose records are on disk, the state; return what to tell."""
+        outcome = verdict.outcome
+        if isinstance(outcome, Counted):
+            self.state = outcome.after
+            if any(isinstance(event, GameWon) for event in outcome.events):
+                self._guards.won()
+        if verdict.device is not None and _takes_back(outcome):
+            self._guards.undone(verdict.device)
+        return outcome
+
+    def lose(self, verdict: Verdict, sentence: str) -> Unsaved:
+        """Drop a verdict whose records could not be put on disk; return what to tell."""
+        command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
+        return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
+
+    def _edge(self, edge: Edge, now: Moment) -> Verdict | None:
+        name = edge.device.id
+        if edge.type == _EV_SYN and edge.code == _SYN_DROPPED:
+            self._overflowing.add(name)
+            record = PressesMissed(self.state.match.id if self.state.match else None)
+            return Verdict(Missed(now, edge.device, self.state), (record,), Source(edge.device.name))
+        if edge.type == _EV_SYN and edge.code == _SYN_REPORT:
+            self._overflowing.discard(name)
+        if edge.type != _EV_KEY or edge.value != _DOWN or name in self._overflowing:
+            return None
+        return self._press(Press(edge.device, button(edge.code), edge.at, code=edge.code), edge.stamp, now)
+
+    def _press(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
+        command = self._settings.bindings.command(press)
+        if command is None:
+            return None
+        by, match = source(press), self.state.match
+        ignored = self._guards.judge(press, command, stamp, self.state, idle=not self.armed)
+        if ignored is not None:
+            outcome = Ignored(now, command, by, ignored.guard, ignored.first, self.state)
+            kept = ignored.guard is Guard.DUPLICATE or (ignored.first and ignored.guard is not Guard.IDLE)
+            record = PressIgnored(ignored.guard, meant(command), match.id if match else None)
+            return Verdict(outcome, (record,) if kept else (), by, press.device)
+        decided = decide(self.state, command, now, self._settings.rules)
+        if isinstance(decided, Refusal):
+            refused = PressRefused(decided.reason, meant(command), match.id if match else None)
+            return Verdict(Refused(now, command, by, decided.reason, self.state), (refused,), by, press.device)
+        return msgspec.structs.replace(self._counted(decided, command, by, now), device=press.device)
+
+    def _counted(self, events: tuple[Event, ...], command: Command | None, by: Source | None, now: Moment) -> Verdict:
+        after = self.state
+        for event in events:
+            after = evolve(after, event, now.steady)
+        return Verdict(Counted(now, command, by, events, self.state, after), events, by)
+
+
+def meant(command: Command) -> str:
+    """Return a command in the words of a binding."""
+    match command:
+        case Won(player):
+            return f"won {player}"
+        case Undo():
+            return "undo"
+        case Redo():
+            return "redo"
+        case Swap():
+            return "swap"
+        case _:
+            return type(command).__name__.lower()
+
+
+def _takes_back(outcome: Outcome) -> bool:
+    """Tell whether an undo counts towards a runaway: not one that is late, as ear detection sends all evening."""
+    if isinstance(outcome, Counted):
+        return any(isinstance(event, Undone) for event in outcome.events)
+    return (
+        isinstance(outcome, Refused) and isinstance(outcome.command, Undo) and outcome.reason is not Reason.UNDO_WINDOW
+    )

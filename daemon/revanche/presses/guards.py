@@ -1,0 +1,188 @@
+"""Guards: which presses were not meant. They know the past of each device and nothing of the match but its state.
+
+In this order, and a press exactly at a limit counts:
+
+=========  ============================================================================================
+reason     ignored is
+=========  ============================================================================================
+duplicate  the same device, code and kernel time as a press before
+stale      a press over a connection in its first moments, or from a connection that has ended
+settling   ⏯ right after its device came: headsets send play on their own when they connect
+bounce     a win right after a counted win that still stands, whoever's; an undo right after an undo
+burst      the fourth press of one button within a second, and all of it until it has been quiet
+runaway    the sixth undo from one device without a win in between, and all from it until it comes again
+idle       any press while no match is there to count for
+=========  ============================================================================================
+
+Autorepeat (value 2) never gets here: it is dropped at the door.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import msgspec
+
+from revanche.match.commands import Command, Undo, Won
+from revanche.match.score import State, standing
+from revanche.presses.keys import PLAYPAUSE
+from revanche.presses.press import Device, Press
+from revanche.units import MILLISECOND, SECOND
+
+
+class Guard(StrEnum):
+    """Why a press was ignored; the text is what ``replay --json`` and the journal call it."""
+
+    DUPLICATE = "duplicate"
+    STALE = "stale"
+    SETTLING = "settling"
+    BOUNCE = "bounce"
+    BURST = "burst"
+    RUNAWAY = "runaway"
+    IDLE = "idle"
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """The limits, in nanoseconds and presses; 0 turns a guard off."""
+
+    stale: int = 300 * MILLISECOND
+    settling: int = 2 * SECOND
+    bounce: int = 1500 * MILLISECOND
+    undo_bounce: int = 800 * MILLISECOND
+    burst: int = 4
+    burst_within: int = SECOND
+    burst_quiet: int = 1500 * MILLISECOND
+    runaway: int = 6
+
+
+class Ignored(msgspec.Struct, frozen=True):
+    """A press was ignored. ``first`` is false for one that follows another of the same burst, runaway or duplicate."""
+
+    guard: Guard
+    first: bool = True
+
+
+@dataclass(slots=True)
+class _Button:
+    recent: deque[int] = field(default_factory=deque)
+    last: int | None = None
+    silenced: bool = False
+
+
+@dataclass(slots=True)
+class _Past:
+    came: int | None = None
+    gone: bool = False
+    buttons: dict[str, _Button] = field(default_factory=dict)
+    stamps: dict[int, int] = field(default_factory=dict)
+    last_undo: int | None = None
+    undos: int = 0
+    muted: bool = False
+
+
+class Guards:
+    """The guards over all devices. Devices that were never announced are taken to have been there from the start."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._pasts: dict[str, _Past] = {}
+
+    def attached(self, device: Device, at: int) -> None:
+        """Note that a device came; what was held against it is forgotten."""
+        self._pasts[device.id] = _Past(came=at)
+
+    def detached(self, device: Device) -> None:
+        """Note that a device went."""
+        self._pasts[device.id] = _Past(gone=True)
+
+    def unmute(self) -> bool:
+        """Let muted devices count again; tell whether there was one."""
+        muted = [past for past in self._pasts.values() if past.muted]
+        for past in muted:
+            past.muted, past.undos = False, 0
+        return bool(muted)
+
+    def won(self) -> None:
+        """Note that a win counted, whoever counted it: no device is running away."""
+        for past in self._pasts.values():
+            past.undos = 0
+
+    def judge(self, press: Press, command: Command, stamp: int | None, state: State, *, idle: bool) -> Ignored | None:
+        """Return why ``press`` is ignored, or ``None`` when it is to be decided on.
+
+        ``stamp`` is the kernel's time of it, ``idle`` that buttons do not count now.
+        """
+        past = self._pasts.setdefault(press.device.id, _Past())
+        if _duplicate(past, press, stamp):
+            return Ignored(Guard.DUPLICATE, first=False)
+        bursting = self._burst(past.buttons.setdefault(press.button, _Button()), press.at)
+        if self._stale(past, press):
+            return Ignored(Guard.STALE)
+        if self._settling(past, press):
+            return Ignored(Guard.SETTLING)
+        if self._bounce(past, press, command, state):
+            return Ignored(Guard.BOUNCE)
+        if bursting is not None:
+            return bursting
+        running = self._runaway(past, command)
+        if running is not None:
+            return running
+        if idle:
+            return Ignored(Guard.IDLE, first=False)
+        if isinstance(command, Undo):
+            past.last_undo = press.at
+        return None
+
+    def undone(self, device: Device) -> None:
+        """Note that an undo of this device counted, or would have had there been anything to take back."""
+        self._pasts.setdefault(device.id, _Past()).undos += 1
+
+    def _stale(self, past: _Past, press: Press) -> bool:
+        if not press.linked:
+            return False
+        return past.gone or (past.came is not None and press.at - past.came < self._limits.stale)
+
+    def _settling(self, past: _Past, press: Press) -> bool:
+        return press.button == PLAYPAUSE and past.came is not None and press.at - past.came < self._limits.settling
+
+    def _bounce(self, past: _Past, press: Press, command: Command, state: State) -> bool:
+        if isinstance(command, Won):
+            index = standing(state)
+            return index is not None and press.at - state.matches[index].wins[-1].at < self._limits.bounce
+        if isinstance(command, Undo):
+            undos = [at for at in (past.last_undo, state.undo) if at is not None]
+            return bool(undos) and press.at - max(undos) < self._limits.undo_bounce
+        return False
+
+    def _burst(self, button: _Button, at: int) -> Ignored | None:
+        limits = self._limits
+        quiet = button.last is None or at - button.last >= limits.burst_quiet
+        button.last = at
+        if button.silenced and not quiet:
+            return Ignored(Guard.BURST, first=False)
+        button.silenced = False
+        button.recent.append(at)
+        while len(button.recent) > max(limits.burst, 1):
+            button.recent.popleft()
+        if limits.burst and len(button.recent) == limits.burst and at - button.recent[0] < limits.burst_within:
+            button.silenced = True
+            button.recent.clear()
+            return Ignored(Guard.BURST)
+        return None
+
+    def _runaway(self, past: _Past, command: Command) -> Ignored | None:
+        if past.muted:
+            return Ignored(Guard.RUNAWAY, first=False)
+        if self._limits.runaway and isinstance(command, Undo) and past.undos >= self._limits.runaway - 1:
+            past.muted = True
+            return Ignored(Guard.RUNAWAY)
+        return None
+
+
+def _duplicate(past: _Past, press: Press, stamp: int | None) -> bool:
+    if stamp is None or press.code is None:
+        return False
+    if past.stamps.get(press.code) == stamp:
+        return True
+    past.stamps[press.code] = stamp
+    return False

@@ -1,0 +1,95 @@
+"""What comes from devices: their coming and going, edges of keys, and presses; and who is behind a press."""
+
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+HEADSET_ENDINGS: Final = (" (AVRCP)", " (MCS)")
+"""How BlueZ ends the names of its input nodes: classic headsets, and LE Audio since 5.86."""
+
+
+class Kind(StrEnum):
+    """What a device is, as ``status`` calls it."""
+
+    HEADSET = "headset"
+    WATCH = "watch"
+    KEYBOARD = "keyboard"
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A thing with buttons. ``id`` tells two of one name apart and ends with the connection; ``name`` is for people."""
+
+    id: str
+    name: str
+    kind: Kind
+
+
+def key_device(node: str, name: str) -> Device:
+    """Return the device of an input node: a headset when BlueZ named it so, else a keyboard, which remotes are too."""
+    for ending in HEADSET_ENDINGS:
+        if name.endswith(ending):
+            return Device(node, name.removesuffix(ending), Kind.HEADSET)
+    return Device(node, name, Kind.KEYBOARD)
+
+
+class Gesture(StrEnum):
+    """How a button was pressed, where the device tells."""
+
+    PRESS = "press"
+    DOUBLE = "double"
+    TRIPLE = "triple"
+    LONG = "long"
+
+
+class Attached(msgspec.Struct, frozen=True):
+    """A device came, at the steady time ``at``."""
+
+    device: Device
+    at: int
+
+
+class Detached(msgspec.Struct, frozen=True):
+    """A device went."""
+
+    device: Device
+    at: int
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """A raw evdev event of a device: ``stamp`` is the kernel's time of it, where known, both in nanoseconds."""
+
+    device: Device
+    type: int
+    code: int
+    value: int
+    at: int
+    stamp: int | None = None
+
+
+class Press(msgspec.Struct, frozen=True):
+    """One push of a button. ``linked``: it came over a connection, so it can be stale."""
+
+    device: Device
+    button: str
+    at: int
+    gesture: Gesture = Gesture.PRESS
+    code: int | None = None
+    linked: bool = False
+
+
+Signal = Attached | Detached | Edge | Press
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is behind an entry: a device's button, or ``cli``, ``page``, ``keyboard``."""
+
+    device: str
+    button: str | None = None
+    code: int | None = None
+
+
+def source(press: Press) -> Source:
+    """Return whom the journal names for a press."""
+    gesture = "" if press.gesture is Gesture.PRESS else f" {press.gesture}"
+    return Source(press.device.name, press.button + gesture, press.code)
