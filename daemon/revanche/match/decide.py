@@ -127,7 +127,7 @@ def _won(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, 
         if not rules.autostart:
             return Refusal(Reason.NO_MATCH)
         opened = _opening(state, rules.players, rules.game, rules.first_to, now)
-        opening, match = (opened,), Match(opened.match, opened.players, opened.game, opened.first_to)
+        opening, match = (opened,), Match(opened.match, opened.players, opened.game, opened.first_to, now.steady)
     player = side(match, command.player)
     if player is None:
         return Refusal(Reason.UNKNOWN_PLAYER)
@@ -143,11 +143,11 @@ def _won(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, 
 def _undo(state: State, command: Undo, now: Moment) -> tuple[Event, ...] | Refusal:
     if state.phase is Phase.IDLE:
         return Refusal(Reason.NO_MATCH)
+    if command.within is not None and state.counted is not None and now.steady - state.counted > command.within:
+        return Refusal(Reason.UNDO_WINDOW)
     index = standing(state)
     if index is None:
         return Refusal(Reason.NOTHING_TO_UNDO)
-    if command.within is not None and (state.counted is None or now.steady - state.counted > command.within):
-        return Refusal(Reason.UNDO_WINDOW)
     match = state.matches[index]
     return (Undone(match.wins[-1].player, match.id, len(match.wins)),)
 
@@ -172,6 +172,9 @@ def _fix(state: State, correction: MatchFixed) -> tuple[Event, ...] | Refusal:
         if isinstance(players, Refusal):
             return players
         correction = msgspec.structs.replace(correction, players=players)
-    if correction.game is not None and isinstance(named(correction.game), Refusal):
-        return Refusal(Reason.GAME_NAME)
+    if correction.game is not None:
+        game = named(correction.game)
+        if isinstance(game, Refusal):
+            return Refusal(Reason.GAME_NAME)
+        correction = msgspec.structs.replace(correction, game=game)
     return (correction,)

@@ -40,12 +40,16 @@ class Win(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One match of the evening. ``closed`` is the steady time at which something ended it before it was decided."""
+    """One match of the evening, begun at the steady time ``opened``, a rematch at the end of the match before it.
+
+    ``closed`` is the steady time at which something ended it before it was decided.
+    """
 
     id: str
     players: tuple[str, str]
     game: str
     first_to: int
+    opened: int
     wins: tuple[Win, ...] = ()
     rematch: bool = False
     abandoned: bool = False
@@ -159,7 +163,7 @@ def _opened(state: State, event: MatchOpened, at: int) -> State:
         ended = (msgspec.structs.replace(running, closed=at),) if running.wins else ()
         kept = (*kept[:-1], *ended)
     day, _, number = event.match.rpartition(".")
-    opened = Match(event.match, event.players, event.game, event.first_to)
+    opened = Match(event.match, event.players, event.game, event.first_to, at)
     common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, day=day)
     if event.new_evening:
         return msgspec.structs.replace(
@@ -183,7 +187,8 @@ def _won(state: State, event: GameWon, at: int) -> State:
         )
     else:
         before = _running(state, event.rematch_of)
-        rematch = Match(event.match, before.players, before.game, before.first_to, (win,), rematch=True)
+        began = before.wins[-1].at
+        rematch = Match(event.match, before.players, before.game, before.first_to, began, (win,), rematch=True)
         won = msgspec.structs.replace(state, matches=(*state.matches, rematch), undone=(), touched=at)
     return msgspec.structs.replace(won, counted=at)
 

@@ -117,8 +117,11 @@ class Counting:
             self._guards.undone(verdict.device)
         return outcome
 
-    def lose(self, verdict: Verdict, sentence: str) -> Unsaved:
-        """Drop a verdict whose records could not be put on disk; return what to tell."""
+    def lose(self, verdict: Verdict, saved: int, sentence: str) -> Unsaved:
+        """Drop a verdict of which only the first ``saved`` records are on disk; return what to tell."""
+        if isinstance(verdict.outcome, Counted):
+            for event in verdict.outcome.events[:saved]:
+                self.state = evolve(self.state, event, verdict.outcome.moment.steady)
         command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
         return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
 
@@ -139,10 +142,11 @@ class Counting:
         if command is None:
             return None
         by, match = source(press), self.state.match
+        now = Moment(press.at, now.local)  # limits hold between pushes, however long the disk took for the one before
         ignored = self._guards.judge(press, command, stamp, self.state, idle=not self.armed)
         if ignored is not None:
-            outcome = Ignored(now, command, by, ignored.guard, ignored.first, self.state)
-            kept = ignored.guard is Guard.DUPLICATE or (ignored.first and ignored.guard is not Guard.IDLE)
+            outcome = Ignored(now, command, by, ignored.guard, ignored.first and self.armed, self.state)
+            kept = self.armed and (ignored.first or ignored.guard is Guard.DUPLICATE)
             record = PressIgnored(ignored.guard, meant(command), match.id if match else None)
             return Verdict(outcome, (record,) if kept else (), by, press.device)
         decided = decide(self.state, command, now, self._settings.rules)
@@ -174,9 +178,10 @@ def meant(command: Command) -> str:
 
 
 def _takes_back(outcome: Outcome) -> bool:
-    """Tell whether an undo counts towards a runaway: not one that is late, as ear detection sends all evening."""
+    """Tell whether an undo counts towards a runaway: one outside its window does not, for earbuds send it all evening."""
     if isinstance(outcome, Counted):
         return any(isinstance(event, Undone) for event in outcome.events)
-    return (
-        isinstance(outcome, Refused) and isinstance(outcome.command, Undo) and outcome.reason is not Reason.UNDO_WINDOW
-    )
+    if not isinstance(outcome, Refused) or not isinstance(outcome.command, Undo):
+        return False
+    unlimited = outcome.command.within is None
+    return outcome.reason is Reason.NOTHING_TO_UNDO and (unlimited or outcome.after.counted is not None)

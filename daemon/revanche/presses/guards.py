@@ -67,6 +67,7 @@ class _Button:
     recent: deque[int] = field(default_factory=deque)
     last: int | None = None
     silenced: bool = False
+    told: bool = False
 
 
 @dataclass(slots=True)
@@ -115,16 +116,18 @@ class Guards:
         past = self._pasts.setdefault(press.device.id, _Past())
         if _duplicate(past, press, stamp):
             return Ignored(Guard.DUPLICATE, first=False)
-        bursting = self._burst(past.buttons.setdefault(press.button, _Button()), press.at)
+        button = past.buttons.setdefault(press.button, _Button())
+        self._note(button, press.at)
         if self._stale(past, press):
             return Ignored(Guard.STALE)
         if self._settling(past, press):
             return Ignored(Guard.SETTLING)
         if self._bounce(past, press, command, state):
             return Ignored(Guard.BOUNCE)
-        if bursting is not None:
-            return bursting
-        running = self._runaway(past, command)
+        if button.silenced:
+            first, button.told = not button.told, True
+            return Ignored(Guard.BURST, first)
+        running = self._runaway(past, command, idle=idle)
         if running is not None:
             return running
         if idle:
@@ -154,26 +157,26 @@ class Guards:
             return bool(undos) and press.at - max(undos) < self._limits.undo_bounce
         return False
 
-    def _burst(self, button: _Button, at: int) -> Ignored | None:
+    def _note(self, button: _Button, at: int) -> None:
+        """Note a push, and silence its button when it is one too many."""
         limits = self._limits
         quiet = button.last is None or at - button.last >= limits.burst_quiet
         button.last = at
         if button.silenced and not quiet:
-            return Ignored(Guard.BURST, first=False)
-        button.silenced = False
+            return
+        button.silenced = button.told = False
         button.recent.append(at)
         while len(button.recent) > max(limits.burst, 1):
             button.recent.popleft()
         if limits.burst and len(button.recent) == limits.burst and at - button.recent[0] < limits.burst_within:
             button.silenced = True
             button.recent.clear()
-            return Ignored(Guard.BURST)
-        return None
 
-    def _runaway(self, past: _Past, command: Command) -> Ignored | None:
+    def _runaway(self, past: _Past, command: Command, *, idle: bool) -> Ignored | None:
         if past.muted:
             return Ignored(Guard.RUNAWAY, first=False)
-        if self._limits.runaway and isinstance(command, Undo) and past.undos >= self._limits.runaway - 1:
+        limit = self._limits.runaway
+        if limit and not idle and isinstance(command, Undo) and past.undos >= limit - 1:
             past.muted = True
             return Ignored(Guard.RUNAWAY)
         return None

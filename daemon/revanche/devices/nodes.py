@@ -1,0 +1,73 @@
+"""Input nodes as sysfs describes them, so that none has to be opened to know that it is not ours.
+
+Opening costs: closing a node again blocks for some 40 ms each, and a keyboard is nobody's business.
+"""
+
+import struct
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from revanche.presses.keys import KEY_NEXTSONG, KEY_PREVIOUSSONG, PLAYPAUSE_CODES
+from revanche.presses.press import HEADSET_ENDINGS, Device, key_device
+from revanche.units import shown
+
+SYSFS: Final = Path("/sys/class/input")
+_JACK: Final = "ALSA"  # sound/core/jack.c: the sockets of sound cards, which press on their own when dirty
+
+
+class Node(msgspec.Struct, frozen=True):
+    """An input node ``event5``: its device's name, the ``phys`` of it, the keys it can send, and its ``inputN``."""
+
+    event: str
+    input: str
+    name: str
+    phys: str
+    keys: frozenset[int]
+
+    @property
+    def device(self) -> Device:
+        """The device that people see; its id is new with each connection."""
+        return key_device(self.input, shown(self.name))
+
+
+def describe(event: str, sysfs: Path = SYSFS) -> Node | None:
+    """Return the node called ``event``, or ``None`` when it is gone or was never one."""
+    folder = sysfs / event / "device"
+    try:
+        name, phys = _text(folder / "name"), _text(folder / "phys")
+        keys = _bits(_text(folder / "capabilities" / "key"))
+        return Node(event, folder.resolve(strict=True).name, name, phys, keys)
+    except (OSError, ValueError):
+        return None
+
+
+def counts(node: Node, named: frozenset[str]) -> bool:
+    """Tell whether a node's buttons count: BlueZ made it, it has the three media keys, or the config names it.
+
+    KEY_PLAYPAUSE is not asked for, since BlueZ's nodes never have it.
+    """
+    if node.name in named or node.device.name in named:
+        return True
+    if node.phys == _JACK:
+        return False
+    if node.name.endswith(HEADSET_ENDINGS):
+        return True
+    return {KEY_NEXTSONG, KEY_PREVIOUSSONG} <= node.keys and not PLAYPAUSE_CODES.isdisjoint(node.keys)
+
+
+def _text(path: Path) -> str:
+    return path.read_bytes().decode(errors="replace").rstrip("\n")
+
+
+def _bits(words: str) -> frozenset[int]:
+    """Return the bits set in sysfs' ``capabilities``: hexadecimal words of a C ``long``, the highest first."""
+    width = 8 * struct.calcsize("l")
+    numbers = [int(word, 16) for word in words.split()]
+    return frozenset(
+        place * width + bit
+        for place, number in enumerate(reversed(numbers))
+        for bit in range(width)
+        if number >> bit & 1
+    )

@@ -1,0 +1,234 @@
+"""The one place that changes what stands: one queue, one consumer, no locks.
+
+For each thing that comes in, always in this order: decide, put on disk, evolve, tell. What the disk refuses is not
+counted, and that is told too.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol, TypeVar, assert_never
+
+from revanche.errors import JournalError
+from revanche.match.commands import Command
+from revanche.match.decide import expires_at
+from revanche.match.score import State
+from revanche.presses.counting import Counting, Settings, Verdict
+from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded
+from revanche.presses.press import Device, Signal, Source
+from revanche.units import SECOND, Moment
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Journal(Protocol):
+    """Where events are kept."""
+
+    async def append(self, event: Recorded, by: Source | None, local: datetime) -> object:
+        """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
+
+
+class Clock(Protocol):
+    """What time it is."""
+
+    def now(self) -> Moment:
+        """Return this instant."""
+
+
+class Sink(Protocol):
+    """Something that tells people. It must return at once; what it raises is logged and does not stop counting."""
+
+    def __call__(self, outcome: Outcome, /) -> None:
+        """Take note of an outcome."""
+
+
+Reply = asyncio.Future[Outcome | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Signalled:
+    signal: Signal
+    reply: Reply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Commanded:
+    command: Command
+    by: Source
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class _Unmuted:
+    reply: asyncio.Future[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reconfigured:
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question whether the consumer is alive."""
+
+    reply: asyncio.Future[None]
+
+
+_Item = _Signalled | _Commanded | _Unmuted | _Reconfigured | _Asked
+
+
+class Scorekeeper:
+    """Takes signals and commands in the order they come and tells each outcome to every sink."""
+
+    def __init__(self, counting: Counting, journal: Journal, clock: Clock, sinks: Sequence[Sink]) -> None:
+        self._counting = counting
+        self._journal = journal
+        self._clock = clock
+        self._sinks = list(sinks)
+        self._queue: asyncio.Queue[_Item] = asyncio.Queue()
+        self._devices: dict[str, tuple[Device, LinkState]] = {}
+
+    @property
+    def state(self) -> State:
+        """What stands now."""
+        return self._counting.state
+
+    @property
+    def armed(self) -> bool:
+        """Whether buttons count now."""
+        return self._counting.armed
+
+    @property
+    def devices(self) -> tuple[tuple[Device, LinkState], ...]:
+        """The devices seen so far, each with whether it is there."""
+        return tuple(self._devices.values())
+
+    def tell_also(self, sink: Sink) -> None:
+        """Add a sink."""
+        self._sinks.append(sink)
+
+    def tell_no_more(self, sink: Sink) -> None:
+        """Take a sink away."""
+        self._sinks.remove(sink)
+
+    def signal(self, signal: Signal) -> None:
+        """Queue what came from a device."""
+        self._queue.put_nowait(_Signalled(signal))
+
+    async def press(self, signal: Signal) -> Outcome | None:
+        """Queue a press; return what it led to, ``None`` when it means nothing."""
+        reply: Reply = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Signalled(signal, reply))
+        return await reply
+
+    async def command(self, command: Command, by: Source) -> Outcome:
+        """Queue a command; return what it led to."""
+        reply: Reply = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Commanded(command, by, reply))
+        outcome = await reply
+        assert outcome is not None, "every command has an outcome"  # noqa: S101
+        return outcome
+
+    async def unmute(self) -> bool:
+        """Let muted devices count again; return whether there was one."""
+        reply: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Unmuted(reply))
+        return await reply
+
+    def reconfigure(self, settings: Settings) -> None:
+        """Queue new settings."""
+        self._queue.put_nowait(_Reconfigured(settings))
+
+    async def alive(self) -> None:
+        """Return when the consumer has got this far."""
+        reply: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Asked(reply))
+        await reply
+
+    async def run(self) -> None:
+        """Consume the queue until cancelled. An append that has begun is finished first."""
+        while True:
+            item = await self._next()
+            now = self._clock.now()
+            await self._expire(now)
+            if item is not None:
+                await self._take(item, now)
+
+    async def _next(self) -> _Item | None:
+        """Return the next item, or ``None`` when it is time to close the match that nobody touched."""
+        due = expires_at(self.state)
+        if due is None:
+            return await self._queue.get()
+        wait = (due - self._clock.now().steady) / SECOND + 0.001
+        try:
+            async with asyncio.timeout(max(wait, 0)):
+                return await self._queue.get()
+        except TimeoutError:
+            return None
+
+    async def _expire(self, now: Moment) -> None:
+        overdue = self._counting.overdue(now)
+        if overdue is not None:
+            self._tell(await self._keep(overdue))
+
+    async def _take(self, item: _Item, now: Moment) -> None:
+        match item:
+            case _Signalled(signal, reply):
+                verdict = self._counting.signal(signal, now)
+                await self._conclude(verdict, reply)
+            case _Commanded(command, by, reply):
+                await self._conclude(self._counting.command(command, by, now), reply)
+            case _Unmuted(answer):
+                _resolve(answer, self._counting.unmute())
+            case _Reconfigured(settings):
+                self._counting.reconfigure(settings)
+            case _Asked(beat):
+                _resolve(beat, None)
+            case _:
+                assert_never(item)
+
+    async def _conclude(self, verdict: Verdict | None, reply: Reply | None) -> None:
+        outcome = None if verdict is None else await self._keep(verdict)
+        if outcome is not None:
+            self._tell(outcome)
+        if reply is not None:
+            _resolve(reply, outcome)
+
+    async def _keep(self, verdict: Verdict) -> Outcome:
+        """Put a verdict on disk and make it the state."""
+        for saved, record in enumerate(verdict.records):
+            try:
+                await self._journal.append(record, verdict.by, verdict.outcome.moment.local)
+            except JournalError as error:
+                return self._counting.lose(verdict, saved, str(error))
+        return self._counting.settle(verdict)
+
+    def _tell(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Linked):
+            self._note(outcome)
+        for sink in self._sinks:
+            try:
+                sink(outcome)
+            except Exception:  # noqa: BLE001 - whatever a sink does, counting goes on
+                _log.exception("a sink failed")
+
+    def _note(self, linked: Linked) -> None:
+        away = [
+            key
+            for key, (device, link) in self._devices.items()
+            if device.name == linked.device.name and link is LinkState.DOWN
+        ]
+        for key in away:
+            del self._devices[key]
+        self._devices[linked.device.id] = (linked.device, linked.link)
+
+
+def _resolve(reply: asyncio.Future[T], result: T) -> None:
+    """Answer whoever still waits."""
+    if not reply.done():
+        reply.set_result(result)
