@@ -17,6 +17,8 @@ A refusal of a command is no error but a value, see ``match.decide``.
 
 from pathlib import Path
 
+import msgspec
+
 
 class RevancheError(Exception):
     """Anything that ends a command with a plain sentence and exit code 1."""
@@ -24,6 +26,35 @@ class RevancheError(Exception):
 
 class UsageError(RevancheError):
     """What was asked cannot be done as asked."""
+
+
+class Problem(msgspec.Struct, frozen=True, order=True):
+    """One thing that is wrong in ``file``, at ``line`` and ``column`` (both from 1; 0 for the file as a whole).
+
+    ``column`` counts characters. ``excerpt`` is the line with a caret line below it, safe to show, or empty.
+    """
+
+    file: str
+    line: int
+    column: int
+    sentence: str
+    excerpt: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return f"{place}: {self.sentence}" + (f"\n{self.excerpt}" if self.excerpt else "")
+
+
+class ConfigError(UsageError):
+    """The config cannot be used. ``problems`` are all that were found, by line; the text shows the first of them."""
+
+    SHOWN = 20
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = tuple(sorted(problems))
+        texts = [str(problem) for problem in self.problems[: self.SHOWN]]
+        more = len(self.problems) - self.SHOWN
+        super().__init__("\n".join([*texts, f"and {more} more"] if more > 0 else texts))
 
 
 class JournalError(RevancheError):

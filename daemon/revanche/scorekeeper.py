@@ -6,7 +6,6 @@ counted, and that is told too.
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar, assert_never
@@ -85,11 +84,11 @@ _Item = _Signalled | _Commanded | _Unmuted | _Reconfigured | _Asked
 class Scorekeeper:
     """Takes signals and commands in the order they come and tells each outcome to every sink."""
 
-    def __init__(self, counting: Counting, journal: Journal, clock: Clock, sinks: Sequence[Sink]) -> None:
+    def __init__(self, counting: Counting, journal: Journal, clock: Clock) -> None:
         self._counting = counting
         self._journal = journal
         self._clock = clock
-        self._sinks = list(sinks)
+        self._sinks: list[Sink] = []
         self._queue: asyncio.Queue[_Item] = asyncio.Queue()
         self._devices: dict[str, tuple[Device, LinkState]] = {}
 
@@ -108,13 +107,9 @@ class Scorekeeper:
         """The devices seen so far, each with whether it is there."""
         return tuple(self._devices.values())
 
-    def tell_also(self, sink: Sink) -> None:
-        """Add a sink."""
+    def tell(self, sink: Sink) -> None:
+        """Have each outcome told to ``sink`` from now on."""
         self._sinks.append(sink)
-
-    def tell_no_more(self, sink: Sink) -> None:
-        """Take a sink away."""
-        self._sinks.remove(sink)
 
     def signal(self, signal: Signal) -> None:
         """Queue what came from a device."""
@@ -174,7 +169,7 @@ class Scorekeeper:
     async def _expire(self, now: Moment) -> None:
         overdue = self._counting.overdue(now)
         if overdue is not None:
-            self._tell(await self._keep(overdue))
+            self._spread(await self._keep(overdue))
 
     async def _take(self, item: _Item, now: Moment) -> None:
         match item:
@@ -195,7 +190,7 @@ class Scorekeeper:
     async def _conclude(self, verdict: Verdict | None, reply: Reply | None) -> None:
         outcome = None if verdict is None else await self._keep(verdict)
         if outcome is not None:
-            self._tell(outcome)
+            self._spread(outcome)
         if reply is not None:
             _resolve(reply, outcome)
 
@@ -208,7 +203,7 @@ class Scorekeeper:
                 return self._counting.lose(verdict, saved, str(error))
         return self._counting.settle(verdict)
 
-    def _tell(self, outcome: Outcome) -> None:
+    def _spread(self, outcome: Outcome) -> None:
         if isinstance(outcome, Linked):
             self._note(outcome)
         for sink in self._sinks:

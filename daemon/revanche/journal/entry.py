@@ -1,14 +1,15 @@
 """The format of the journal, version 1. Pure: bytes in, values out.
 
 A journal is a folder of files, one a month, ``2026-11.jsonl``; a file that could not be written on is followed by
-``2026-11.2.jsonl`` and so on. Each is UTF-8 JSON Lines, every line ends with one LF and with its ``sum``.
+``2026-11.2.jsonl`` and so on. Each is UTF-8 JSON Lines, and every line ends with its ``sum`` and one LF.
 
 The first line of a file is its head::
 
     {"journal":1,"file":"5f0c…16 hex","after":{"file":"…","seq":41,"sum":"9f31c02e"},"sum":"07a9b1c4"}
 
-``journal`` is the version, ``file`` a random id, ``after`` names the file before and the last entry of it that counts
-(``null`` in the first file): what may follow that entry there was never confirmed to anybody and is void.
+``journal`` is the version, ``file`` a random id. ``after`` names the file before, the last entry that counts when that
+file ends, and the ``sum`` of the last line that counts in it (that entry, or the head when no entry of it does);
+``null`` in the first file. What follows that line there was never confirmed to anybody and is void.
 
 Every other line is an entry, one fact each::
 
@@ -22,36 +23,68 @@ from UTC, to the millisecond; ``event`` and the fields after it are one of ``pre
 ``sum`` is CRC-32 (the polynomial of zlib and PNG), eight lower-case hexadecimal digits, over the line's bytes before
 ``,"sum"``, started with the ``sum`` of the line before (0 for the very first line; for another file's head, the ``sum``
 in ``after``). So a line that is changed, left out, doubled or moved is seen. Sums are compared as bytes.
+
+In this room a *line* is bytes with the LF, and an unfinished line, which has none, never passes as one.
 """
 
+import re
 import zlib
 from datetime import datetime
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from revanche.presses.outcome import Recorded
 from revanche.presses.press import Source
 
-VERSION: Final = 1
-_SUM_LENGTH: Final = 18  # ,"sum":"9f31c02e"}
+_VERSION: Final = 1
+_END: Final = re.compile(rb',"sum":"([0-9a-f]{8})"\}\n\Z')
+_END_LENGTH: Final = 19
+
+_Sum = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{8}\Z")]
+_Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")]
+
+
+class Unreadable(Exception):  # noqa: N818 - a line's property, caught within the room
+    """A line is not what was written; the text says how, in words that fit behind a colon."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a file of the journal ends: its id, its last entry's ``seq`` and ``sum``."""
+    """An end of the journal: the file's id, the last entry's number, the sum of the line that is last there."""
 
-    file: str
-    seq: int
-    sum: str
+    file: _Id
+    seq: Annotated[int, msgspec.Meta(ge=0)]
+    sum: _Sum
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line of a file. ``sum`` is that of the line itself."""
+    """The first line of a file; ``sum`` is that of the line itself."""
 
-    journal: int
-    file: str
+    file: _Id
     after: Place | None
-    sum: str = ""
+    sum: _Sum
+
+    @property
+    def place(self) -> Place:
+        """The end of a file that holds nothing but its head."""
+        return Place(self.file, self.after.seq if self.after else 0, self.sum)
+
+    @classmethod
+    def decode(cls, line: bytes) -> "Head":
+        """Return the head that ``line`` holds, its sum checked.
+
+        Raises:
+            Unreadable: the line is no head, not what was written, or of a newer version.
+        """
+        try:
+            version = _version.decode(line).journal
+            if version > _VERSION:
+                raise Unreadable("it was made by a newer Revanche, and this one must be updated to read it")
+            head = _head.decode(line)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise Unreadable(f"its first line does not begin a journal ({error})") from error
+        _check(line, head.after.sum if head.after else "")
+        return head
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -63,85 +96,80 @@ class Entry(msgspec.Struct, frozen=True):
     by: Source | None
     sum: str
 
+    @classmethod
+    def decode(cls, line: bytes, previous: str | None) -> "Entry":
+        """Return the entry that ``line`` holds, checked as the one after a line whose sum is ``previous``.
 
-class Unreadable(Exception):  # noqa: N818 - a line's property, caught within the room
-    """A line is not what was written; the text says how."""
+        With ``None`` the sum is taken as it stands: then a line that was moved passes, and one that was changed may.
+
+        Raises:
+            Unreadable: the line is no entry of this version, or not what was written there.
+        """
+        if previous is not None:
+            _check(line, previous)
+        try:
+            frame = _frame.decode(line)
+            event = _event.decode(line)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            raise Unreadable(f"it holds nothing that this Revanche knows ({error})") from error
+        if frame.time.tzinfo is None:
+            raise Unreadable("its time has no offset from UTC")
+        return cls(frame.seq, frame.time, event, frame.by, frame.sum)
+
+
+class _Version(msgspec.Struct, frozen=True):
+    journal: Annotated[int, msgspec.Meta(ge=1)]
 
 
 class _Frame(msgspec.Struct, frozen=True):
-    seq: int
+    seq: Annotated[int, msgspec.Meta(ge=1)]
     time: datetime
+    sum: _Sum
     by: Source | None = None
 
 
+_version: Final = msgspec.json.Decoder(_Version)
+_head: Final = msgspec.json.Decoder(Head)
 _frame: Final = msgspec.json.Decoder(_Frame)
 _event: Final = msgspec.json.Decoder(Recorded)
-_head: Final = msgspec.json.Decoder(Head)
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def checksum(before: bytes, previous: str) -> str:
-    """Return the sum of a line whose bytes before ``,"sum"`` are ``before``, after a line whose sum is ``previous``."""
-    return f"{zlib.crc32(before, int(previous or '0', 16)):08x}"
+def encode_head(file: str, after: Place | None) -> bytes:
+    """Return the line that begins the file ``file`` (16 hexadecimal digits) after the place ``after``."""
+    before = b'{"journal":%d,"file":%s,"after":%s' % (_VERSION, _encode(file), _encode(after))
+    return _summed(before, after.sum if after else "")
 
 
-def encode_head(head: Head) -> tuple[bytes, str]:
-    """Return the line of a head, LF and all, and its sum; ``head.sum`` is not used."""
-    after = _encode(head.after)
-    before = b'{"journal":%d,"file":%s,"after":%s' % (head.journal, _encode(head.file), after)
-    return _summed(before, head.after.sum if head.after else "")
+def encode_entry(seq: int, time: datetime, event: Recorded, by: Source | None, previous: str) -> bytes:
+    """Return the line of an entry; ``previous`` is the sum of the line before.
 
-
-def encode_entry(seq: int, time: datetime, event: Recorded, by: Source | None, previous: str) -> tuple[bytes, str]:
-    """Return the line of an entry, LF and all, and its sum; ``previous`` is the sum of the line before."""
+    Raises:
+        ValueError: ``time`` has no zone, or a text holds lone surrogates, so that it could not be read back.
+    """
+    if time.tzinfo is None:
+        raise ValueError("an entry's time needs its offset from UTC")
     source = b"" if by is None else b',"by":' + _encode(by)
     stamp = time.isoformat(timespec="milliseconds").encode()
     return _summed(b'{"seq":%d,"time":"%s",%s%s' % (seq, stamp, _encode(event)[1:-1], source), previous)
 
 
-def decode_head(line: bytes) -> Head:
-    """Return the head that ``line`` (without LF) holds, its sum checked.
-
-    Raises:
-        Unreadable: the line is no head, or not what was written.
-    """
-    try:
-        head = _head.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Unreadable(f"the first line is no journal's head ({error})") from error
-    verify(line, head.after.sum if head.after else "")
-    return head
+def stated_sum(line: bytes) -> str | None:
+    """Return the sum that stands at the end of ``line``, right or wrong, or ``None`` where there is none."""
+    found = _END.search(line, max(0, len(line) - _END_LENGTH))
+    return found[1].decode() if found else None
 
 
-def decode_entry(line: bytes) -> Entry:
-    """Return the entry that ``line`` (without LF) holds; its sum is taken as it stands, see ``verify``.
-
-    Raises:
-        Unreadable: the line is no entry of this version.
-    """
-    try:
-        frame = _frame.decode(line)
-        event = _event.decode(line)
-        total = line[-10:-2].decode("ascii")
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Unreadable(f"the line is no entry ({error})") from error
-    if frame.time.tzinfo is None:
-        raise Unreadable("the line's time has no offset from UTC")
-    return Entry(frame.seq, frame.time, event, frame.by, total)
+def _summed(before: bytes, previous: str) -> bytes:
+    return before + _end(before, previous)
 
 
-def verify(line: bytes, previous: str) -> str:
-    """Return the sum of ``line`` (without LF), which follows a line whose sum is ``previous``.
-
-    Raises:
-        Unreadable: the line is not what was written there.
-    """
-    total = checksum(line[:-_SUM_LENGTH], previous)
-    if line[-_SUM_LENGTH:] != b',"sum":"%s"}' % total.encode():
-        raise Unreadable("the checksum does not match")
-    return total
+def _end(before: bytes, previous: str) -> bytes:
+    return b',"sum":"%08x"}\n' % zlib.crc32(before, int(previous or "0", 16))
 
 
-def _summed(before: bytes, previous: str) -> tuple[bytes, str]:
-    total = checksum(before, previous)
-    return b'%s,"sum":"%s"}\n' % (before, total.encode()), total
+def _check(line: bytes, previous: str) -> None:
+    if not line.endswith(b"\n"):
+        raise Unreadable("it is unfinished")
+    if line[-_END_LENGTH:] != _end(line[:-_END_LENGTH], previous):
+        raise Unreadable("its checksum does not match")

@@ -15,6 +15,7 @@ from revanche.match.events import (
     Event,
     GameWon,
     MatchFixed,
+    MatchImported,
     MatchOpened,
     Player,
     Redone,
@@ -23,7 +24,7 @@ from revanche.match.events import (
 )
 from revanche.match.names import identity, named, pair
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import Match, Phase, State, standing
+from revanche.match.score import Match, Phase, State, evolve, standing
 from revanche.units import SECOND, Moment
 
 EVENING_GAP: Final = 6 * 3600 * SECOND
@@ -64,7 +65,7 @@ def decide(state: State, command: Command, now: Moment, rules: Rules) -> tuple[E
         case Fix():
             return _fix(state, command.correction)
         case Import():
-            return (command.match,)
+            return _import(command.match)
         case _:
             assert_never(command)
 
@@ -122,22 +123,28 @@ def _id(state: State, gone: int = 0) -> str:
 
 def _won(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
     match = state.match
-    opening: tuple[Event, ...] = ()
     if match is None:
-        if not rules.autostart:
-            return Refusal(Reason.NO_MATCH)
-        opened = _opening(state, rules.players, rules.game, rules.first_to, now)
-        opening, match = (opened,), Match(opened.match, opened.players, opened.game, opened.first_to, now.steady)
+        return _autostart(state, command, now, rules) if rules.autostart else Refusal(Reason.NO_MATCH)
     player = side(match, command.player)
     if player is None:
         return Refusal(Reason.UNKNOWN_PLAYER)
     if match.winner is None:
-        return (*opening, GameWon(player, match.id))
+        return (GameWon(player, match.id),)
     if now.steady - match.wins[-1].at < rules.settle:
         return Refusal(Reason.SETTLE)
     if not rules.rematch:
         return Refusal(Reason.REMATCH_OFF)
     return (GameWon(player, _id(state), rematch_of=match.id),)
+
+
+def _autostart(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
+    opening = _new(state, New(rules.players), now, rules)
+    if isinstance(opening, Refusal):
+        return opening
+    for event in opening:
+        state = evolve(state, event, now.steady)
+    won = _won(state, command, now, rules)
+    return won if isinstance(won, Refusal) else (*opening, *won)
 
 
 def _undo(state: State, command: Undo, now: Moment) -> tuple[Event, ...] | Refusal:
@@ -178,3 +185,17 @@ def _fix(state: State, correction: MatchFixed) -> tuple[Event, ...] | Refusal:
             return Refusal(Reason.GAME_NAME)
         correction = msgspec.structs.replace(correction, game=game)
     return (correction,)
+
+
+def _import(match: MatchImported) -> tuple[Event, ...] | Refusal:
+    players, game = pair(*match.players), named(match.game)
+    if isinstance(players, Refusal):
+        return players
+    if isinstance(game, Refusal):
+        return Refusal(Reason.GAME_NAME)
+    if not 1 <= match.first_to <= MOST_WINS:
+        return Refusal(Reason.FIRST_TO)
+    earlier = [won.winner for won in match.games[:-1]]
+    if any(earlier.count(player) >= match.first_to for player in Player):
+        return Refusal(Reason.FIX_SCORE)
+    return (msgspec.structs.replace(match, players=players, game=game),)

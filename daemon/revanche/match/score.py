@@ -157,6 +157,8 @@ def evolve(state: State, event: Event, at: int) -> State:
 
 
 def _opened(state: State, event: MatchOpened, at: int) -> State:
+    if event.first_to < 1:
+        raise ValueError(f"{event.match} would be won before it began")
     kept = state.matches
     running = state.match
     if running is not None and running.winner is None:
@@ -175,28 +177,29 @@ def _opened(state: State, event: MatchOpened, at: int) -> State:
             earlier_that_day=int(number) - 1,
             earlier=state.earlier + len(kept),
         )
-    return msgspec.structs.replace(common, matches=(*kept, opened), floor=min(state.floor, len(kept)))
+    return msgspec.structs.replace(common, matches=(*kept, opened))
 
 
 def _won(state: State, event: GameWon, at: int) -> State:
     win = Win(event.player, at)
+    match = _running(state, event.match if event.rematch_of is None else event.rematch_of)
+    if (match.winner is None) is not (event.rematch_of is None):
+        raise ValueError(f"the game can't be counted in {event.match}: {match.id} is {state.phase}")
     if event.rematch_of is None:
-        match = _running(state, event.match)
         won = msgspec.structs.replace(
             _changed(state, msgspec.structs.replace(match, wins=(*match.wins, win)), at), undone=()
         )
     else:
-        before = _running(state, event.rematch_of)
-        began = before.wins[-1].at
-        rematch = Match(event.match, before.players, before.game, before.first_to, began, (win,), rematch=True)
+        began = match.wins[-1].at
+        rematch = Match(event.match, match.players, match.game, match.first_to, began, (win,), rematch=True)
         won = msgspec.structs.replace(state, matches=(*state.matches, rematch), undone=(), touched=at)
     return msgspec.structs.replace(won, counted=at)
 
 
 def _undone(state: State, event: Undone, at: int) -> State:
     index = standing(state)
-    if index is None or state.matches[index].id != event.match or not state.armed:
-        raise ValueError(f"no win stands in {event.match} that could be taken back")
+    if index is None or not state.armed or not _names(event, state.matches[index]):
+        raise ValueError(f"game {event.game} of {event.match} is not the last win that stands")
     match = state.matches[index]
     reopened = msgspec.structs.replace(match, wins=match.wins[:-1], closed=None)
     rest = () if match.rematch and not reopened.wins else (reopened,)
@@ -213,7 +216,11 @@ def _undone(state: State, event: Undone, at: int) -> State:
 def _redone(state: State, event: Redone, at: int) -> State:
     if not state.undone or not state.armed:
         raise ValueError(f"nothing was taken back in {event.match} that could be put back")
-    return msgspec.structs.replace(state, matches=state.undone[-1], undone=state.undone[:-1], touched=at, counted=at)
+    before = msgspec.structs.replace(state, matches=state.undone[-1], undone=state.undone[:-1])
+    index = standing(before)
+    if index is None or not _names(event, before.matches[index]):
+        raise ValueError(f"game {event.game} of {event.match} is not the last win taken back")
+    return msgspec.structs.replace(before, touched=at, counted=at)
 
 
 def _closed(state: State, event: EveningClosed, at: int) -> State:
@@ -223,6 +230,11 @@ def _closed(state: State, event: EveningClosed, at: int) -> State:
         match = msgspec.structs.replace(match, closed=ended)
     matches = (*state.matches[:-1], match)
     return msgspec.structs.replace(state, matches=matches, armed=False, floor=len(matches), undone=())
+
+
+def _names(event: Undone | Redone, match: Match) -> bool:
+    """Tell whether an event names the last win of ``match``."""
+    return (event.match, event.game, event.player) == (match.id, len(match.wins), match.wins[-1].player)
 
 
 def _running(state: State, name: str) -> Match:

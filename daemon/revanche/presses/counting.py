@@ -178,7 +178,7 @@ def meant(command: Command) -> str:
 
 
 def _takes_back(outcome: Outcome) -> bool:
-    """Tell whether an undo counts towards a runaway: one outside its window does not, for earbuds send it all evening."""
+    """Tell whether an undo counts towards a runaway: not one outside its window, as earbuds send all evening."""
     if isinstance(outcome, Counted):
         return any(isinstance(event, Undone) for event in outcome.events)
     if not isinstance(outcome, Refused) or not isinstance(outcome.command, Undo):

@@ -1,0 +1,180 @@
+"""The composition root: everything is made here, started forwards and stopped backwards."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Final
+
+import msgspec
+
+from revanche import places, service
+from revanche.clock import SystemClock
+from revanche.config import Config
+from revanche.control import Control
+from revanche.devices.hotplug import Headsets
+from revanche.errors import RevancheError
+from revanche.feedback import catalogue as catalogues
+from revanche.feedback.catalogue import Catalogue
+from revanche.feedback.line import Line, line
+from revanche.feedback.phrases import resumed, spoken, urgent, written
+from revanche.feedback.speech import Speech
+from revanche.journal.journal import Journal
+from revanche.match.score import Phase
+from revanche.presses.counting import Counting, Settings
+from revanche.presses.outcome import Ignored, Linked, Missed, Outcome
+from revanche.presses.status import Status, status
+from revanche.scorekeeper import Scorekeeper
+from revanche.units import SECOND
+
+_log = logging.getLogger(__name__)
+
+_RESTARTS: Final = 5
+_WITHIN: Final = 60.0  # a worker may fail so often within so many seconds before all stops and systemd starts anew
+
+
+def settings(config: Config, catalogue: Catalogue) -> Settings:
+    """Return what the chain is set to; players without names are called as the catalogue calls them."""
+    players = config.players or (catalogue.text("player.a"), catalogue.text("player.b"))
+    rules = msgspec.structs.replace(config.counting.rules, players=players)
+    return msgspec.structs.replace(config.counting, rules=rules)
+
+
+def told(outcome: Outcome, catalogue: Catalogue) -> Line | None:
+    """Return the line of an outcome, its time in seconds since 1970 on the steady line."""
+    by = None if isinstance(outcome, Linked | Missed) else outcome.by
+    device = by.device if by is not None and by.button is not None else None
+    return line(outcome, outcome.moment.steady / SECOND, written(outcome, catalogue), device)
+
+
+class House:
+    """All that runs, and what each outcome sets off in it."""
+
+    def __init__(self, config: Config, environ: Mapping[str, str], journal: Journal, clock: SystemClock) -> None:
+        self.catalogue = catalogues.load(catalogues.choose(config.language, environ))
+        self.notes = journal.notes
+        self._clock = clock
+        self._settings = settings(config, self.catalogue)
+        self.scorekeeper = Scorekeeper(Counting(self._settings, journal.state), journal, clock)
+        self.headsets = Headsets(config.headset, clock.steady, self.scorekeeper.signal)
+        self.speech = Speech(config.speech, self.catalogue.language)
+        self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self)
+        for sink in (self._hold, self._say, self._write, self.control.tell):
+            self.scorekeeper.tell(sink)
+        self._hold()
+
+    def workers(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """Return what runs side by side, in the order of starting."""
+        return {
+            "scorekeeper": self.scorekeeper.run,
+            "speech": self.speech.run,
+            "control": self.control.run,
+            "headsets": self.headsets.run,
+            "watchdog": lambda: service.watchdog(self.scorekeeper.alive),
+        }
+
+    def reconfigure(self, config: Config) -> None:
+        """Take a new config for the match, the guards, the bindings and the headsets; the rest waits for a restart."""
+        self._settings = settings(config, self.catalogue)
+        self.scorekeeper.reconfigure(self._settings)
+        self.headsets.reconfigure(config.headset)
+
+    def status(self) -> bytes:
+        """Return what stands now, as JSON."""
+        return msgspec.json.encode(self._status())
+
+    def line(self, outcome: Outcome | None) -> bytes:
+        """Return the line of an outcome, as JSON."""
+        return msgspec.json.encode(None if outcome is None else told(outcome, self.catalogue))
+
+    def news(self, outcome: Outcome | None) -> bytes:
+        """Return what stands now and the outcome that led to it, in words and as a line, as JSON."""
+        said = None if outcome is None else written(outcome, self.catalogue)
+        return msgspec.json.encode({"status": self._status(), "said": said, "line": msgspec.Raw(self.line(outcome))})
+
+    def _status(self) -> Status:
+        keeper = self.scorekeeper
+        return status(keeper.state, keeper.devices, self._settings.bindings, self._clock.now())
+
+    def _hold(self, _outcome: Outcome | None = None) -> None:
+        self.headsets.arm(armed=self.scorekeeper.armed)
+
+    def _say(self, outcome: Outcome) -> None:
+        words = spoken(outcome, self.catalogue)
+        if words is not None:
+            self.speech.tell(words, urgent=urgent(outcome))
+
+    def _write(self, outcome: Outcome) -> None:
+        loud = not isinstance(outcome, Ignored) or outcome.aloud
+        _log.log(logging.INFO if loud else logging.DEBUG, "%s", written(outcome, self.catalogue))
+
+
+@asynccontextmanager
+async def running(config: Config, environ: Mapping[str, str]) -> AsyncIterator[House]:
+    """Run everything while the context lasts.
+
+    Raises:
+        RevancheError: the journal can't be opened, and nothing was started; or the control socket can't be made.
+        ExceptionGroup: a worker failed for good.
+    """
+    clock = SystemClock()
+    journal = Journal.open(places.journal(environ), clock.now())
+    try:
+        house = House(config, environ, journal, clock)
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(_supervised(name, work), name=name) for name, work in house.workers().items()]
+            await house.scorekeeper.alive()
+            await house.control.listening.wait()
+            if not journal.clean and house.scorekeeper.state.phase is not Phase.IDLE:
+                house.speech.tell(resumed(house.scorekeeper.state, house.catalogue, aloud=True), urgent=True)
+            yield house
+            for task in reversed(tasks):
+                task.cancel()
+                await asyncio.wait([task])
+    except BaseExceptionGroup as failed:
+        ours = failed.subgroup(RevancheError)
+        if ours is None:
+            raise
+        raise ours.exceptions[0] from failed
+    finally:
+        journal.close()
+
+
+async def serve(config: Config, reread: Callable[[], Config | None], environ: Mapping[str, str]) -> None:
+    """Be the daemon until SIGTERM or SIGINT; on SIGHUP take what ``reread`` returns, unless that is ``None``."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with running(config, environ) as house:
+        loop.add_signal_handler(signal.SIGHUP, _reload, house, reread)
+        for note in house.notes:
+            _log.warning("%s", note)
+        _log.info("%s", house.catalogue.text("status.speech", engine=house.speech.engine_name))
+        service.notify("READY=1")
+        await stop.wait()
+        service.notify("STOPPING=1")
+
+
+def _reload(house: House, reread: Callable[[], Config | None]) -> None:
+    config = reread()
+    if config is not None:
+        house.reconfigure(config)
+
+
+async def _supervised(name: str, worker: Callable[[], Awaitable[None]]) -> None:
+    """Run a worker for ever: one that ends or fails is started again, after a pause that grows."""
+    loop = asyncio.get_running_loop()
+    failures: list[float] = []
+    while True:
+        try:
+            await worker()
+            _log.error("The worker %s ended, which it should not; it is started again.", name)
+        except RevancheError:
+            raise
+        except Exception:
+            _log.exception("The worker %s failed; it is started again.", name)
+            failures = [at for at in failures if loop.time() - at < _WITHIN] + [loop.time()]
+            if len(failures) >= _RESTARTS:
+                raise
+        await asyncio.sleep(0.1 * 2 ** len(failures))

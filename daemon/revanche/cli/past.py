@@ -1,0 +1,61 @@
+"""What the journal holds, for the commands that show it. Only reads."""
+
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, timedelta
+from typing import Final, TypeVar
+
+from revanche.cli.context import folder
+from revanche.errors import JournalBroken
+from revanche.journal import history, reading
+from revanche.journal import trail as trails
+from revanche.journal.entry import Entry
+from revanche.journal.history import Evening
+from revanche.journal.records import MatchRecord
+from revanche.journal.trail import Step
+
+T = TypeVar("T")
+
+_FIRST_YEAR: Final = 1970
+
+
+def last_evening() -> Evening | None:
+    """Return the evening of the last match; ``None`` when nothing was ever played."""
+    evenings = _told(lambda: history.evenings(reading.last_evening(folder()), _now()))
+    return evenings[-1] if evenings else None
+
+
+def evenings(since: date | None = None) -> tuple[Evening, ...]:
+    """Return all evenings, or those that began on or after ``since``, oldest first."""
+    read = _told(lambda: history.evenings(entries(since), _now()))
+    return read if since is None else tuple(evening for evening in read if evening.day >= since)
+
+
+def matches() -> tuple[MatchRecord, ...]:
+    """Return all matches in the order they were played."""
+    return tuple(match for evening in evenings() for match in evening.matches)
+
+
+def trail(match: str, since: date | None) -> tuple[Step, ...]:
+    """Return all that happened in a match."""
+    return _told(lambda: trails.trail(entries(since), match))
+
+
+def entries(since: date | None = None) -> Iterable[Entry]:
+    """Return the entries from the month of the day before ``since`` on, in which an evening of that day can begin."""
+    dated = since is not None and since.year >= _FIRST_YEAR
+    return reading.entries(folder(), f"{since - timedelta(days=1):%Y-%m}" if since and dated else None)
+
+
+def _told(read: Callable[[], T]) -> T:
+    try:
+        return read()
+    except ValueError as error:
+        raise JournalBroken(
+            f"The journal in {folder()} tells of things that cannot have followed one another ({error}); "
+            "check it with: revanche log verify",
+            folder(),
+        ) from error
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()

@@ -1,0 +1,60 @@
+"""``revanche run``: the daemon."""
+
+import asyncio
+import logging
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from revanche.config import Config, load
+from revanche.errors import ConfigError
+
+_log = logging.getLogger(__name__)
+
+_PRIORITY = {logging.DEBUG: "<7>", logging.INFO: "<6>", logging.WARNING: "<4>", logging.ERROR: "<3>"}
+
+
+class _ForSystemd(logging.Formatter):
+    """Lines with the priority that systemd reads from their start (sd-daemon(3))."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        lines = super().format(record).splitlines()
+        return "\n".join(_PRIORITY.get(record.levelno, "<6>") + line for line in lines)
+
+
+@click.command(epilog="Example: revanche run --config /etc/revanche.yaml")
+@click.option("--config", "path", type=click.Path(path_type=Path), help="Take the settings from this file.")
+@click.option("--verbose", is_flag=True, help="Also log what is usually of no interest.")
+def run(path: Path | None, *, verbose: bool) -> int:
+    """Be the daemon: count what headsets send, keep the journal, say the score; until SIGTERM.
+
+    SIGHUP reads the settings again; when they are faulty, the old ones stay.
+    """
+    from revanche.app import serve  # noqa: PLC0415 - a faulty config is told without it
+
+    config = load(path, os.environ)
+    _log_to_stderr(verbose=verbose)
+    asyncio.run(serve(config, lambda: _reread(path), os.environ))
+    return 0
+
+
+def _reread(path: Path | None) -> Config | None:
+    try:
+        config = load(path, os.environ)
+    except ConfigError as error:
+        _log.error("The old settings stay, since the new ones are faulty:\n%s", error)
+        return None
+    _log.info("The settings were read again.")
+    return config
+
+
+def _log_to_stderr(*, verbose: bool) -> None:
+    stream = logging.StreamHandler(sys.stderr)
+    stream.setFormatter(
+        _ForSystemd("%(message)s") if "JOURNAL_STREAM" in os.environ else logging.Formatter("%(message)s")
+    )
+    logging.raiseExceptions = False  # a log that is gone must not disturb counting
+    logging.basicConfig(level=logging.DEBUG if verbose else logging.INFO, handlers=[stream])
+    logging.getLogger("asyncio").setLevel(logging.WARNING)

@@ -1,0 +1,59 @@
+"""The config: a YAML file that may be left out, becomes frozen settings, or every problem in it at once.
+
+Every scalar is taken as the text it is and typed by what its key takes, so that ``no`` is Norwegian and a MAC address
+stays text. ``schema`` lists the keys, ``kinds`` are what their values can be, ``nodes`` is the file before it is given a meaning.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from revanche.config.settings import Config
+from revanche.errors import ConfigError, Problem
+from revanche.places import config as default_path
+
+LARGEST: Final = 64 * 1024
+"""Bytes of a config file."""
+
+
+__all__ = ["Config", "default_path", "load", "parse"]
+
+
+def load(path: Path | None, environ: Mapping[str, str]) -> Config:
+    """Return the settings of the file at ``path``, which must be there, or of the default file, which need not.
+
+    Raises ``ConfigError`` with every problem found.
+    """
+    place = default_path(environ) if path is None else path
+    try:
+        with place.open("rb") as file:
+            text = file.read(LARGEST + 1)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if path is None:
+            return Config()
+        raise _unopened(place, "There is no such file; check its name and folder.") from error
+    except IsADirectoryError as error:
+        raise _unopened(place, "This is a folder; name the config file in it.") from error
+    except (OSError, ValueError) as error:
+        raise _unopened(place, f"This file cannot be read ({_reason(error)}); check who may read it.") from error
+    return parse(text, str(place))
+
+
+def parse(text: bytes, name: str) -> Config:
+    """Return the settings that ``text`` gives; ``name`` is the file's in messages.
+
+    Raises ``ConfigError`` with every problem found, and nothing else, whatever the bytes are.
+    """
+    if len(text) > LARGEST:
+        raise _unopened(Path(name), f"This file is larger than {LARGEST // 1024} KiB, so it is no config of Revanche.")
+    from revanche.config.schema import read  # noqa: PLC0415 - brings yaml: time and memory, only where a file is
+
+    return read(text, name)
+
+
+def _unopened(place: Path, sentence: str) -> ConfigError:
+    return ConfigError((Problem(str(place), 0, 0, sentence),))
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,19 @@
+"""All settings, as the rooms that use them define them."""
+
+import msgspec
+
+from revanche.devices.headset import HeadsetSettings
+from revanche.feedback.speech import SpeechSettings
+from revanche.presses.counting import Settings
+
+
+class Config(msgspec.Struct, frozen=True):
+    """All settings. ``language`` is ``auto`` (the locale's), nl, sv, nb, de or en; ``players`` is ``None`` where the
+    names of the language's catalogue are to be used.
+    """
+
+    language: str = "auto"
+    players: tuple[str, str] | None = None
+    counting: Settings = Settings()
+    headset: HeadsetSettings = HeadsetSettings()
+    speech: SpeechSettings = SpeechSettings()

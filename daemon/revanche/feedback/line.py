@@ -1,0 +1,90 @@
+"""The line of JSON that ``replay --json`` prints for each press or command, and a command's own ``--json``. Pure."""
+
+from enum import StrEnum
+from typing import Final, assert_never
+
+import msgspec
+
+from revanche.match.commands import Command, Won
+from revanche.match.decide import side
+from revanche.match.events import GameWon, Player
+from revanche.match.score import Match, State
+from revanche.presses.outcome import Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
+
+NOT_SAVED: Final = "not_saved"
+"""The reason of a line whose verdict is ``failed``."""
+
+
+class LineVerdict(StrEnum):
+    """What became of the press or command."""
+
+    COUNTED = "counted"
+    IGNORED = "ignored"
+    REFUSED = "refused"
+    FAILED = "failed"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One press or command and what stands after it.
+
+    ``t`` is in seconds; ``player`` is the side that a win was for; ``reason`` is a ``Guard`` or ``Reason``, or
+    ``NOT_SAVED``; ``score`` and ``match`` (its number, from 1) are ``None`` when no match is running.
+    """
+
+    t: float
+    device: str | None
+    command: str | None
+    player: Player | None
+    verdict: LineVerdict
+    reason: str | None
+    score: tuple[int, int] | None
+    match: int | None
+    state: str
+    said: str
+
+
+def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | None:
+    """Return the line of an outcome, or ``None`` when neither a press nor a command led to it."""
+    match outcome:
+        case Linked() | Missed():
+            return None
+        case Counted():
+            verdict, reason = LineVerdict.COUNTED, None
+        case Refused():
+            verdict, reason = LineVerdict.REFUSED, str(outcome.reason)
+        case Ignored():
+            verdict, reason = LineVerdict.IGNORED, str(outcome.reason)
+        case Unsaved():
+            verdict, reason = LineVerdict.FAILED, NOT_SAVED
+        case _:
+            assert_never(outcome)
+    if outcome.command is None:
+        return None
+    after: State = outcome.after
+    return Line(
+        t=t,
+        device=device,
+        command=str(outcome.command.__struct_config__.tag),
+        player=_player(outcome),
+        verdict=verdict,
+        reason=reason,
+        score=after.match.score if after.match else None,
+        match=after.number,
+        state=str(after.phase),
+        said=said,
+    )
+
+
+def _player(outcome: Counted | Refused | Ignored | Unsaved) -> Player | None:
+    if isinstance(outcome, Counted):
+        return next((event.player for event in outcome.events if isinstance(event, GameWon)), None)
+    return _meant(outcome.command, outcome.after.match)
+
+
+def _meant(command: Command | None, running: Match | None) -> Player | None:
+    if not isinstance(command, Won):
+        return None
+    if running is not None:
+        return side(running, command.player)
+    letter = command.player.strip().upper()
+    return Player(letter) if letter in {"A", "B"} else None

@@ -1,0 +1,82 @@
+"""How the journal touches the disk: plain files only, and every refusal of the machine told in a sentence."""
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from revanche.errors import JournalBroken, JournalFailed
+
+MODE: Final = 0o600
+"""Permissions of every file of the journal."""
+
+_REASONS: Final = {
+    errno.ENOSPC: "the disk is full; free some space",
+    errno.EDQUOT: "the disk quota is used up; free some space",
+    errno.EFBIG: "the file may not grow any more; raise the limit on the size of files",
+    errno.EROFS: "the disk is read-only; make it writable again",
+    errno.EACCES: "permission is denied; let Revanche's user read and write there",
+    errno.EPERM: "permission is denied; let Revanche's user read and write there",
+    errno.ENOENT: "it was removed or replaced; leave the journal's folder alone while Revanche runs",
+    errno.ESTALE: "it was removed or replaced; leave the journal's folder alone while Revanche runs",
+}
+
+
+@contextmanager
+def told(path: Path, doing: str = "written") -> Iterator[None]:
+    """Turn an ``OSError`` into ``JournalFailed``, which says of ``path`` that it can't be ``doing``, and why."""
+    try:
+        yield
+    except OSError as error:
+        reason = _REASONS.get(error.errno or 0, f"the disk reports “{error.strerror or error}”; check the disk")
+        raise JournalFailed(f"The journal {path} can't be {doing}: {reason}.", path) from error
+
+
+def open_plain(path: Path, flags: int) -> int:
+    """Return a descriptor of ``path`` that no child inherits; a file it makes is for its owner only.
+
+    Raises:
+        JournalBroken: something else than a plain file is in its place: a link, a folder, a pipe.
+        OSError: the machine refused.
+    """
+    try:
+        fd = os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK, MODE)
+    except OSError as error:
+        if error.errno in {errno.ELOOP, errno.EISDIR, errno.ENXIO, errno.ENODEV}:
+            raise _no_file(path) from error
+        raise
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise _no_file(path)
+    return fd
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in ``folder`` durable.
+
+    Raises:
+        OSError: the machine refused.
+    """
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def make_folder(folder: Path) -> None:
+    """Make ``folder``, for its owner only, and its name durable; one that is there stays as it is.
+
+    Raises:
+        OSError: the machine refused.
+    """
+    if not folder.is_dir():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        sync_folder(folder.parent)
+
+
+def _no_file(path: Path) -> JournalBroken:
+    return JournalBroken(f"{path} is not a plain file; move it away, then start again.", path)

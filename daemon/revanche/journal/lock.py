@@ -1,0 +1,70 @@
+"""One writer at a time, and where it left off: the lock's file holds the end of the journal after a clean stop.
+
+The mark is a ``Place`` as JSON and needs no sync: it counts only when it names the very end of the journal, so a mark
+that is old, torn or lost only means that the last bytes are not trusted unseen.
+"""
+
+import fcntl
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from revanche.errors import JournalBusy
+from revanche.journal.disk import open_plain
+from revanche.journal.entry import Place
+
+_NAME: Final = "lock"
+_place: Final = msgspec.json.Decoder(Place)
+
+
+class Lock:
+    """The right to write in a folder, until ``release`` or the end of this program."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the lock.
+
+        Raises:
+            JournalBusy: another process has it.
+            JournalBroken: something else than a plain file is in the place of the lock.
+            OSError: the machine refused.
+        """
+        self._fd = open_plain(folder / _NAME, os.O_RDWR | os.O_CREAT)
+        try:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(self._fd)
+            sentence = f"Another Revanche writes the journal in {folder}; stop that one first, or leave it to that one."
+            raise JournalBusy(sentence, folder) from error
+
+    @property
+    def gone(self) -> bool:
+        """Whether the lock's file was removed, so that somebody else could take the lock anew."""
+        return os.fstat(self._fd).st_nlink == 0
+
+    def clear(self) -> None:
+        """Say that writing goes on from here: until ``release`` there is no clean stop."""
+        os.ftruncate(self._fd, 0)
+
+    def release(self, end: Place | None = None) -> None:
+        """Give the lock up, marking a clean stop at ``end``; with ``None`` without one."""
+        try:
+            if end is not None:
+                os.pwrite(self._fd, msgspec.json.encode(end), 0)
+        finally:
+            os.close(self._fd)
+
+
+def clean_end(folder: Path) -> Place | None:
+    """Return where the last writer in ``folder`` stopped cleanly, ``None`` while it writes or when it did not."""
+    try:
+        fd = open_plain(folder / _NAME, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        return _place.decode(os.read(fd, 1000))
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    finally:
+        os.close(fd)

@@ -1,0 +1,140 @@
+"""A match as it stands, and how it came to be recorded so. Pure."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from enum import StrEnum
+from itertools import pairwise
+
+import msgspec
+
+from revanche.match.events import MatchFixed, MatchImported, Player
+
+
+class MatchState(StrEnum):
+    """How a match stands; the text is what ``log --json`` calls it. Open and decided are running."""
+
+    FINISHED = "finished"
+    UNFINISHED = "unfinished"
+    ABANDONED = "abandoned"
+    OPEN = "open"
+    DECIDED = "decided"
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """A game that stands. ``ended`` is local time; ``source`` is the device, ``cli``, ``page`` … that told who won.
+
+    ``seconds`` is the time since the game before ended, since the match started for the first; never negative. What is
+    not known, as in a match kept on paper, is ``None``.
+    """
+
+    winner: Player
+    ended: datetime | None = None
+    seconds: float | None = None
+    source: str | None = None
+
+
+class MatchRecord(msgspec.Struct, frozen=True):
+    """A match as it stands, corrections and all. Times are local, with their offset from UTC.
+
+    ``evening`` is the local day on which its evening began. A rematch started when the match before it ended: the win
+    that opened it ended its first game. ``ended`` is the last win of a match that was won, else when it was closed,
+    never before ``started``; ``None`` while it is open.
+    """
+
+    id: str
+    evening: date
+    players: tuple[str, str]
+    game: str
+    first_to: int
+    games: tuple[GameRecord, ...]
+    state: MatchState
+    started: datetime
+    ended: datetime | None
+    corrected: bool = False
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Games of A and of B."""
+        a = sum(game.winner is Player.A for game in self.games)
+        return a, len(self.games) - a
+
+    @property
+    def winner(self) -> Player | None:
+        """The side that won the match; nobody wins an abandoned one."""
+        return None if self.state is MatchState.ABANDONED else _leader(self.games, self.first_to)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it took, by UTC; ``None`` while it is open."""
+        return None if self.ended is None else seconds_between(self.started, self.ended)
+
+    def name(self, player: Player) -> str:
+        """The name of a side."""
+        return self.players[player.place]
+
+
+def imported(event: MatchImported) -> MatchRecord:
+    """Return the record of a match that was taken in from elsewhere."""
+    ends = (event.started, *(game.ended for game in event.games))
+    games = _up_to_the_deciding(
+        (
+            GameRecord(game.winner, game.ended, None if before is None or end is None else seconds_between(before, end))
+            for game, (before, end) in zip(event.games, pairwise(ends), strict=True)
+        ),
+        event.first_to,
+    )
+    return MatchRecord(
+        event.match,
+        event.started.date(),
+        event.players,
+        event.game,
+        event.first_to,
+        games,
+        state_of(games, event.first_to, abandoned=event.abandoned),
+        event.started,
+        max(event.started, event.ended),
+    )
+
+
+def corrected(record: MatchRecord, fix: MatchFixed) -> MatchRecord:
+    """Return a match after a correction. Its games keep their times and sources; further ones have none."""
+    games = record.games
+    if fix.winners is not None:
+        old = (*games, *(GameRecord(Player.A) for _ in fix.winners[len(games) :]))
+        new = (msgspec.structs.replace(game, winner=winner) for game, winner in zip(old, fix.winners, strict=False))
+        games = _up_to_the_deciding(new, record.first_to)
+    abandoned = record.state is MatchState.ABANDONED if fix.abandoned is None else fix.abandoned
+    return msgspec.structs.replace(
+        record,
+        players=fix.players or record.players,
+        game=fix.game or record.game,
+        games=games,
+        state=state_of(games, record.first_to, abandoned=abandoned),
+        corrected=True,
+    )
+
+
+def _up_to_the_deciding(games: Iterable[GameRecord], first_to: int) -> tuple[GameRecord, ...]:
+    """Return the games up to the one that decided the match: no score goes past ``first_to``."""
+    played: tuple[GameRecord, ...] = ()
+    for game in games:
+        if _leader(played, first_to) is None:
+            played = (*played, game)
+    return played
+
+
+def _leader(games: tuple[GameRecord, ...], first_to: int) -> Player | None:
+    """Return the side that has ``first_to`` games."""
+    return next((side for side in Player if sum(game.winner is side for game in games) >= first_to), None)
+
+
+def state_of(games: tuple[GameRecord, ...], first_to: int, *, abandoned: bool) -> MatchState:
+    """Return how a match that is over stands."""
+    if abandoned:
+        return MatchState.ABANDONED
+    return MatchState.UNFINISHED if _leader(games, first_to) is None else MatchState.FINISHED
+
+
+def seconds_between(earlier: datetime, later: datetime) -> float:
+    """Return the seconds between two aware times by UTC; 0 when the clock was set back."""
+    return max(0.0, (later - earlier).total_seconds())

@@ -1,0 +1,36 @@
+"""Where Revanche keeps its things: a function of the environment alone."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def state(environ: Mapping[str, str]) -> Path:
+    """Return the folder of what must be kept: systemd's ``$STATE_DIRECTORY``, else the XDG state folder."""
+    given = environ.get("STATE_DIRECTORY", "").split(":")[0]
+    return Path(given) if given else _xdg(environ, "XDG_STATE_HOME", ".local/state") / "revanche"
+
+
+def journal(environ: Mapping[str, str]) -> Path:
+    """Return the folder of the journal."""
+    return state(environ) / "journal"
+
+
+def config(environ: Mapping[str, str]) -> Path:
+    """Return the config file, which need not exist."""
+    return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "revanche" / "config.yaml"
+
+
+def socket(environ: Mapping[str, str]) -> Path:
+    """Return the control socket: in the runtime folder, or beside the journal where there is none."""
+    given = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    if given:
+        return Path(given) / "control.sock"
+    runtime = Path(environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
+    return (runtime / "revanche" if runtime.is_dir() else state(environ)) / "control.sock"
+
+
+def _xdg(environ: Mapping[str, str], variable: str, usual: str) -> Path:
+    """Return an XDG folder; a relative one is to be ignored, says the specification."""
+    given = Path(environ.get(variable, ""))
+    return given if given.is_absolute() else Path(environ.get("HOME") or Path.home()) / usual

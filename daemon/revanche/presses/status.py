@@ -1,0 +1,56 @@
+"""What ``revanche status --json`` shows: what stands, and which devices are there."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+import msgspec
+
+from revanche.match.score import Phase, State
+from revanche.presses.bindings import Bindings
+from revanche.presses.outcome import LinkState
+from revanche.presses.press import Device, Kind
+from revanche.units import Moment
+
+
+class MatchStatus(msgspec.Struct, frozen=True):
+    """The running match. ``winner`` is a name."""
+
+    id: str
+    players: tuple[str, str]
+    game: str
+    first_to: int
+    score: tuple[int, int]
+    winner: str | None
+    started: datetime
+
+
+class DeviceStatus(msgspec.Struct, frozen=True):
+    """A device. ``player`` is the side it is bound to, ``battery`` a percentage where it is known."""
+
+    name: str
+    kind: Kind
+    link: LinkState
+    player: str | None
+    battery: int | None
+
+
+class Status(msgspec.Struct, frozen=True):
+    """All of it."""
+
+    state: Phase
+    match: MatchStatus | None
+    devices: tuple[DeviceStatus, ...]
+
+
+def status(state: State, devices: Iterable[tuple[Device, LinkState]], bindings: Bindings, now: Moment) -> Status:
+    """Return what stands at ``now``."""
+    match = state.match
+    shown = None
+    if match is not None:
+        winner = None if match.winner is None else match.name(match.winner)
+        started = now.local - timedelta(microseconds=(now.steady - match.opened) // 1000)
+        shown = MatchStatus(match.id, match.players, match.game, match.first_to, match.score, winner, started)
+    roster = tuple(
+        DeviceStatus(device.name, device.kind, link, bindings.special(device).player, None) for device, link in devices
+    )
+    return Status(state.phase, shown, roster)

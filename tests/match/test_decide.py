@@ -1,0 +1,414 @@
+"""The rules of the match, sentence by sentence, and both sides of each limit."""
+
+from datetime import datetime
+
+import pytest
+from support.clock import EVENING, moment
+from support.night import Night
+
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.decide import EVENING_GAP, MOST_WINS, Rules, decide, side
+from revanche.match.events import (
+    Abandoned,
+    Closing,
+    EveningClosed,
+    GameWon,
+    ImportedGame,
+    MatchFixed,
+    MatchImported,
+    MatchOpened,
+    Player,
+    Swapped,
+)
+from revanche.match.refusal import Reason, Refusal
+from revanche.match.score import Match, Phase, State
+from revanche.units import Moment
+
+A, B = Player.A, Player.B
+
+
+# first_to
+
+
+def test_three_wins_win_a_match_by_default() -> None:
+    night = Night().new().wins("ABAB")
+    assert night.state.phase is Phase.OPEN
+    night.wins("A")
+    assert night.state.phase is Phase.DECIDED
+    assert night.state.match is not None
+    assert night.state.match.winner is A
+    assert night.score == (3, 2)
+
+
+@pytest.mark.parametrize("first_to", [1, 2, 99])
+def test_the_match_is_decided_by_the_win_that_makes_first_to(first_to: int) -> None:
+    night = Night().new(first_to=first_to).wins("A" * (first_to - 1) + "B" * (first_to - 1))
+    assert night.state.phase is Phase.OPEN
+    assert night.wins("B").state.phase is Phase.DECIDED
+
+
+@pytest.mark.parametrize("first_to", [-1, 0, MOST_WINS + 1])
+def test_first_to_outside_1_to_99_is_refused(first_to: int) -> None:
+    assert Night().give(New(("Anna", "Bram"), first_to=first_to)) is Reason.FIRST_TO
+
+
+def test_a_new_match_takes_game_and_first_to_from_the_settings_unless_it_names_them() -> None:
+    night = Night(Rules(game="kniffel", first_to=5))
+    assert night.give(New(("Anna", "Bram"))) == (
+        MatchOpened("2026-11-30.1", ("Anna", "Bram"), "kniffel", 5, new_evening=True),
+    )
+    assert night.give(New(("Anna", "Bram"), " yatzy ", 1)) == (
+        MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yatzy", 1, new_evening=False),
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (New(("", "Bram")), Reason.NAME_LENGTH),
+        (New(("Anna", "x" * 41)), Reason.NAME_LENGTH),
+        (New(("Anna", "Br\nam")), Reason.NAME_CONTROL),
+        (New(("Anna", " ANNA")), Reason.NAMES_EQUAL),
+        (New(("Anna", "Bram"), ""), Reason.GAME_NAME),
+        (New(("Anna", "Bram"), "x" * 41), Reason.GAME_NAME),
+        (New(("Anna", "Bram"), "yat\x1bzy"), Reason.GAME_NAME),
+    ],
+)
+def test_a_match_between_names_that_are_none_is_refused_and_the_one_running_goes_on(
+    command: New, reason: Reason
+) -> None:
+    night = Night().new().wins("A")
+    before = night.state
+    assert night.give(command) is reason
+    assert night.state == before
+
+
+# idle
+
+
+@pytest.mark.parametrize("command", [Won(A), Undo(), Undo(1), Redo(), Swap(), Abandon(), Close()])
+def test_every_command_about_a_match_is_refused_while_there_is_none(command: Command) -> None:
+    assert Night().give(command) is Reason.NO_MATCH
+    assert Night().new().wins("AB").must(Close()).give(command) is Reason.NO_MATCH
+
+
+# won
+
+
+def test_a_win_names_its_player_and_match() -> None:
+    assert Night().new().give(Won(B)) == (GameWon(B, "2026-11-30.1"),)
+
+
+@pytest.mark.parametrize(
+    ("player", "meant"),
+    [
+        (A, A),
+        (B, B),
+        ("A", A),
+        ("b", B),
+        ("Zoë", A),
+        (" ZOE\N{COMBINING DIAERESIS}", A),
+        ("bram", B),
+        ("Zoe", None),
+        ("", None),
+        ("c", None),
+        ("ab", None),
+    ],
+)
+def test_a_player_is_named_by_side_letter_or_name_in_any_spelling(player: str, meant: Player | None) -> None:
+    match = Match("m", ("Zoë", "Bram"), "yahtzee", 3, 0)
+    assert side(match, player) is meant
+
+
+def test_a_name_goes_before_a_letter_and_a_button_before_both() -> None:
+    match = Match("m", ("B", "A"), "yahtzee", 3, 0)
+    assert side(match, "b") is A
+    assert side(match, "A") is B
+    assert side(match, B) is B
+
+
+def test_a_win_for_somebody_else_is_refused() -> None:
+    assert Night().new().give(Won("Carol")) is Reason.UNKNOWN_PLAYER
+
+
+# settle and rematch
+
+
+def test_a_win_within_ten_seconds_of_the_deciding_one_is_refused() -> None:
+    night = Night().new().wins("AAA")
+    assert night.give(Won(B), after=10, nanos=-1) is Reason.SETTLE
+    assert night.score == (3, 0)
+
+
+def test_a_win_exactly_ten_seconds_after_it_opens_the_rematch_and_counts_there() -> None:
+    night = Night().new(first_to=2).wins("AA")
+    assert night.give(Won(B), after=10) == (GameWon(B, "2026-11-30.2", rematch_of="2026-11-30.1"),)
+    assert night.scores == [(2, 0), (0, 1)]
+    assert night.state.match is not None
+    assert (night.state.match.players, night.state.match.first_to) == (("Anna", "Bram"), 2)
+
+
+def test_a_refused_win_does_not_prolong_the_ten_seconds() -> None:
+    night = Night().new().wins("AAA")
+    assert night.give(Won(B), after=9) is Reason.SETTLE
+    assert night.give(Won(B), after=1) != Reason.SETTLE
+
+
+def test_settle_is_a_setting() -> None:
+    assert Night(Rules(settle=0)).new(first_to=1).wins("A").give(Won(A), after=0) == (
+        GameWon(A, "2026-11-30.2", rematch_of="2026-11-30.1"),
+    )
+
+
+def test_a_rematch_of_first_to_1_is_decided_by_the_win_that_opens_it() -> None:
+    night = Night().new(first_to=1).wins("ABA")
+    assert night.scores == [(1, 0), (0, 1), (1, 0)]
+    assert night.state.phase is Phase.DECIDED
+    assert night.give(Won(B), after=1) is Reason.SETTLE
+
+
+def test_with_rematch_off_a_later_win_is_refused_and_an_early_one_still_settles() -> None:
+    night = Night(Rules(rematch=False)).new().wins("AAA")
+    assert night.give(Won(A), after=1) is Reason.SETTLE
+    assert night.give(Won(A), after=600) is Reason.REMATCH_OFF
+    assert night.scores == [(3, 0)]
+
+
+# swap
+
+
+def test_swap_exchanges_who_was_counted_for_whom() -> None:
+    night = Night().new().wins("AAB")
+    assert night.give(Swap()) == (Swapped("2026-11-30.1"),)
+    assert night.state.match is not None
+    assert (night.state.match.players, night.score) == (("Bram", "Anna"), (2, 1))
+
+
+def test_a_swap_of_a_decided_match_gives_it_to_the_other_and_the_rematch_keeps_the_sides() -> None:
+    night = Night().new().wins("AAA").must(Swap()).wins("A")
+    assert [match.players for match in night.state.matches] == [("Bram", "Anna")] * 2
+
+
+def test_a_swap_in_the_rematch_leaves_the_match_before_alone() -> None:
+    night = Night().new().wins("AAAB").must(Swap())
+    assert [match.players for match in night.state.matches] == [("Anna", "Bram"), ("Bram", "Anna")]
+
+
+def test_two_swaps_are_none() -> None:
+    night = Night().new().wins("A")
+    before = night.state.matches
+    assert night.must(Swap(), Swap()).state.matches == before
+
+
+# abandon and close
+
+
+def test_abandon_ends_a_match_without_a_result() -> None:
+    night = Night().new().wins("AB")
+    assert night.give(Abandon()) == (Abandoned("2026-11-30.1"),)
+    assert night.state.phase is Phase.IDLE
+    assert night.state.matches[-1].abandoned
+
+
+def test_a_decided_match_can_be_abandoned_too() -> None:
+    night = Night().new().wins("AAA").must(Abandon())
+    assert night.state.matches[-1].abandoned
+    assert night.state.phase is Phase.IDLE
+
+
+def test_close_ends_an_open_match_as_unfinished_and_leaves_a_decided_one_finished() -> None:
+    night = Night().new().wins("A")
+    assert night.give(Close()) == (EveningClosed("2026-11-30.1", Closing.ASKED),)
+    assert night.state.matches[-1].closed == night.clock.steady()
+    finished = Night().new().wins("AAA").must(Close())
+    assert finished.state.matches[-1].closed is None
+    assert finished.state.matches[-1].winner is A
+
+
+# new
+
+
+def test_new_while_a_match_is_open_closes_that_one_as_unfinished() -> None:
+    night = Night().new().wins("A").new("Carol", "Dave")
+    assert night.ids == ["2026-11-30.1", "2026-11-30.2"]
+    assert night.state.matches[0].closed == night.clock.steady()
+    assert night.score == (0, 0)
+
+
+def test_new_drops_an_open_match_in_which_nothing_was_won() -> None:
+    night = Night().new().new("Carol", "Dave")
+    assert night.ids == ["2026-11-30.1"]
+    assert night.state.match is not None
+    assert night.state.match.players == ("Carol", "Dave")
+
+
+def test_new_drops_an_open_match_whose_wins_were_all_taken_back() -> None:
+    assert Night().new().wins("A").must(Undo()).new().ids == ["2026-11-30.1"]
+
+
+def test_new_after_a_decided_match_keeps_it_finished() -> None:
+    night = Night().new().wins("AAA").new()
+    assert night.scores == [(3, 0), (0, 0)]
+    assert night.state.matches[0].closed is None
+
+
+# autostart
+
+
+def test_with_autostart_a_win_that_finds_no_match_opens_one_and_counts_there() -> None:
+    night = Night(Rules(players=(" Anna ", "Bram"), first_to=1, autostart=True))
+    assert night.give(Won(B)) == (
+        MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yahtzee", 1, new_evening=True),
+        GameWon(B, "2026-11-30.1"),
+    )
+    assert night.state.phase is Phase.DECIDED
+
+
+def test_autostart_opens_nothing_for_an_undo_or_an_unknown_player() -> None:
+    night = Night(Rules(autostart=True))
+    assert night.give(Undo()) is Reason.NO_MATCH
+    assert night.give(Won("Carol")) is Reason.UNKNOWN_PLAYER
+    assert night.state == State()
+
+
+def test_autostart_between_names_that_cannot_play_is_refused() -> None:
+    assert Night(Rules(players=("Anna", "anna"), autostart=True)).give(Won(A)) is Reason.NAMES_EQUAL
+
+
+def test_autostart_after_an_abandoned_match_opens_the_next_of_the_evening() -> None:
+    night = Night(Rules(autostart=True)).new().wins("A").must(Abandon()).wins("B")
+    assert night.ids == ["2026-11-30.1", "2026-11-30.2"]
+    assert night.score == (0, 1)
+
+
+# fix and import
+
+
+def test_a_fix_keeps_its_names_as_names_are_kept() -> None:
+    fix = MatchFixed("2026-11-29.1", (" Zoe\N{COMBINING DIAERESIS}", "Bram"), game=" yatzy ")
+    assert Night().give(Fix(fix)) == (MatchFixed("2026-11-29.1", ("Zoë", "Bram"), game="yatzy"),)
+
+
+@pytest.mark.parametrize(
+    ("fix", "reason"),
+    [
+        (MatchFixed("m", players=("Anna", "ANNA")), Reason.NAMES_EQUAL),
+        (MatchFixed("m", players=("Anna", "")), Reason.NAME_LENGTH),
+        (MatchFixed("m", players=("Anna", "B\x07")), Reason.NAME_CONTROL),
+        (MatchFixed("m", game=" "), Reason.GAME_NAME),
+    ],
+)
+def test_a_fix_to_names_that_are_none_is_refused(fix: MatchFixed, reason: Reason) -> None:
+    assert Night().give(Fix(fix)) is reason
+
+
+def test_the_running_match_is_not_fixed_but_played_and_is_fixed_once_it_is_over() -> None:
+    night = Night().new().wins("A")
+    fix = Fix(MatchFixed("2026-11-30.1", winners=(B,)))
+    assert night.give(fix) is Reason.STILL_RUNNING
+    night.must(Close())
+    before = night.state
+    assert night.give(fix) == (fix.correction,)
+    assert night.state == before
+
+
+def imported(games: str, first_to: int = 2, players: tuple[str, str] = ("Anna", "Bram")) -> MatchImported:
+    evening = datetime(1996, 3, 1, 20, 0, tzinfo=EVENING.tzinfo)
+    won = tuple(ImportedGame(Player(letter)) for letter in games)
+    return MatchImported("1996-03-01.1", players, " yatzy", first_to, won, evening, evening)
+
+
+@pytest.mark.parametrize("games", ["", "A", "AA", "BB", "ABA", "BAA"])
+def test_an_imported_match_is_taken_in_beside_the_running_one(games: str) -> None:
+    night = Night().new().wins("A")
+    before = night.state
+    led_to = night.give(Import(imported(games, players=("Anna ", "Bram"))))
+    assert not isinstance(led_to, Reason)
+    (event,) = led_to
+    assert isinstance(event, MatchImported)
+    assert (event.players, event.game) == (("Anna", "Bram"), "yatzy")
+    assert night.state == before
+
+
+@pytest.mark.parametrize(
+    ("match", "reason"),
+    [
+        (imported("AAA"), Reason.FIX_SCORE),
+        (imported("AAB"), Reason.FIX_SCORE),
+        (imported("ABBA"), Reason.FIX_SCORE),
+        (imported("A", first_to=0), Reason.FIRST_TO),
+        (imported("A", first_to=100), Reason.FIRST_TO),
+        (imported("A", players=("Anna", "anna")), Reason.NAMES_EQUAL),
+    ],
+)
+def test_an_imported_match_that_cannot_have_been_played_is_refused(match: MatchImported, reason: Reason) -> None:
+    assert Night().give(Import(match)) is reason
+
+
+# the evening
+
+
+def test_an_untouched_match_is_still_counted_at_six_hours_exactly() -> None:
+    night = Night().new().wins("A")
+    assert night.give(Won(B), after=EVENING_GAP / 1e9) == (GameWon(B, "2026-11-30.1"),)
+
+
+def test_a_nanosecond_later_it_is_closed_at_the_time_it_was_last_touched() -> None:
+    night = Night().new().wins("A")
+    touched = night.clock.steady()
+    assert night.give(Won(B), after=EVENING_GAP / 1e9, nanos=1) is Reason.NO_MATCH
+    assert night.kept[-1][0] == EveningClosed("2026-11-30.1", Closing.STALE)
+    assert night.state.matches[-1].closed == touched
+
+
+def test_a_decided_match_is_closed_by_six_hours_too() -> None:
+    night = Night().new().wins("AAA")
+    assert night.give(Won(B), after=EVENING_GAP / 1e9, nanos=1) is Reason.NO_MATCH
+    assert night.state.matches[-1].closed is None
+
+
+@pytest.mark.parametrize("command", [Won(A), Swap(), Undo(), Redo()])
+def test_what_changes_the_match_touches_it(command: Command) -> None:
+    night = Night().new().wins("AB").must(Undo())
+    night.give(command, after=EVENING_GAP / 1e9)
+    assert night.give(Won(A), after=EVENING_GAP / 1e9) == (GameWon(A, "2026-11-30.1"),)
+
+
+def test_a_refused_command_does_not_touch_it() -> None:
+    night = Night().new().wins("A")
+    assert night.give(Redo(), after=EVENING_GAP / 1e9) is Reason.NOTHING_TO_REDO
+    assert night.give(Won(A), after=0, nanos=1) is Reason.NO_MATCH
+
+
+def test_a_match_less_than_six_hours_after_the_last_win_is_of_the_same_evening_and_day() -> None:
+    night = Night().new().wins("AAA").must(Close())
+    night.give(New(("Anna", "Bram")), after=EVENING_GAP / 1e9 - 60, nanos=-1)
+    assert night.ids == ["2026-11-30.1", "2026-11-30.2"]
+    assert night.clock.now().local.date().isoformat() == "2026-12-01"
+
+
+def test_a_match_six_hours_after_it_begins_the_next_evening_on_its_own_day() -> None:
+    night = Night().new().wins("AAA").must(Close())
+    night.give(New(("Anna", "Bram")), after=EVENING_GAP / 1e9 - 60)
+    assert night.ids == ["2026-12-01.1"]
+    assert night.state.number == 2
+
+
+def test_two_evenings_of_one_day_number_their_matches_together() -> None:
+    night = Night().new().wins("AAA").new().wins("A").must(Abandon())
+    night.clock.advance(12 * 3600)  # 08:00 of the next day
+    night.new().wins("A").must(Close())
+    night.clock.advance(7 * 3600)  # 15:00 of that day
+    assert night.new().ids == ["2026-12-01.2"]
+    assert night.state.number == 4
+
+
+def test_a_clock_set_back_to_yesterday_gives_no_id_twice() -> None:
+    night = Night().new().wins("A").must(Close())
+    yesterday = Moment(moment(7 * 3600).steady, moment(-86400).local)
+    decided = decide(night.state, New(("Anna", "Bram")), yesterday, Rules())
+    assert decided == (MatchOpened("2026-11-30.2", ("Anna", "Bram"), "yahtzee", 3, new_evening=True),)
+
+
+def test_a_refusal_is_a_value() -> None:
+    assert decide(State(), Undo(), moment(), Rules()) == Refusal(Reason.NO_MATCH)

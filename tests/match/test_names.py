@@ -1,0 +1,134 @@
+"""Names: what one may be, and when two spellings are one player."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from revanche.match.names import identity, named, pair
+from revanche.match.refusal import Reason, Refusal
+
+FAMILY = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A",
+        "x" * 40,
+        "O'Brien",
+        "d\N{RIGHT SINGLE QUOTATION MARK}Artagnan",
+        "Åsa Öberg",
+        "李小龍",
+        "שרה",
+        "محمد",
+        "דנה\N{RIGHT-TO-LEFT MARK}",
+        "\N{GAME DIE}",
+        FAMILY,
+        "\N{REGIONAL INDICATOR SYMBOL LETTER N}\N{REGIONAL INDICATOR SYMBOL LETTER L}",
+        "Jean  Paul",
+        "<b>Bob</b>",
+        "--help",
+        "=1+1",
+        "null",
+        "42",
+    ],
+)
+def test_any_script_emoji_and_apostrophe_is_a_name(name: str) -> None:
+    assert named(name) == name
+
+
+@pytest.mark.parametrize("name", ["", " ", "\t\n", "\N{NO-BREAK SPACE}", "x" * 41])
+def test_a_name_of_none_or_41_characters_is_refused(name: str) -> None:
+    assert named(name) == Refusal(Reason.NAME_LENGTH)
+
+
+def test_characters_are_counted_after_trimming_and_composing() -> None:
+    assert named("  " + "x" * 40 + "  ") == "x" * 40
+    assert named("e\N{COMBINING ACUTE ACCENT}" * 40) == "é" * 40
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        "\x00",
+        "\x07",
+        "\t",
+        "\n",
+        "\r",
+        "\x1b",
+        "\x7f",
+        "\x85",
+        "\x9b",
+        "\N{LINE SEPARATOR}",
+        "\N{PARAGRAPH SEPARATOR}",
+        "\N{RIGHT-TO-LEFT OVERRIDE}",
+        "\N{LEFT-TO-RIGHT ISOLATE}",
+        "\N{POP DIRECTIONAL ISOLATE}",
+        "\ud800",
+    ],
+)
+def test_control_characters_are_refused(control: str) -> None:
+    assert named(f"An{control}na") == Refusal(Reason.NAME_CONTROL)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anna", "anna"),
+        ("Anna", " ANNA "),
+        ("Anna", "\N{NO-BREAK SPACE}Anna"),
+        ("Zoë", "Zoe\N{COMBINING DIAERESIS}"),
+        ("ZOË", "zoe\N{COMBINING DIAERESIS}"),
+        ("Åsa", "\N{ANGSTROM SIGN}sa"),
+        ("Strauß", "STRAUSS"),
+        ("Strauß", "STRAU\N{LATIN CAPITAL LETTER SHARP S}"),
+        ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+        ("İpek", "i\N{COMBINING DOT ABOVE}pek"),
+    ],
+)
+def test_two_spellings_of_one_player_cannot_play_each_other(one: str, other: str) -> None:
+    assert identity(one) == identity(other)
+    assert pair(one, other) == Refusal(Reason.NAMES_EQUAL)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anna", "Anne"),
+        ("Zoe", "Zoë"),
+        ("Jean Paul", "Jean  Paul"),
+        ("İpek", "Ipek"),
+        ("ırmak", "irmak"),
+        ("O'Brien", "O\N{RIGHT SINGLE QUOTATION MARK}Brien"),
+        ("\N{MAN}", FAMILY),
+    ],
+)
+def test_two_different_names_can(one: str, other: str) -> None:
+    assert pair(one, other) == (one, other)
+
+
+def test_names_are_kept_trimmed_and_composed_in_the_order_given() -> None:
+    assert pair(" Zoe\N{COMBINING DIAERESIS} ", "Bram\n") == ("Zoë", "Bram")
+
+
+@pytest.mark.parametrize("pair_of", [("", "Bram"), ("Anna", "x" * 41)])
+def test_either_name_can_be_why_a_pair_is_refused(pair_of: tuple[str, str]) -> None:
+    assert pair(*pair_of) == Refusal(Reason.NAME_LENGTH)
+
+
+@given(st.text(max_size=60))
+def test_a_kept_name_is_within_its_limits_and_kept_as_it_is_from_then_on(text: str) -> None:
+    name = named(text)
+    if isinstance(name, str):
+        assert 1 <= len(name) <= 40
+        assert name.isspace() is False
+        assert named(name) == name
+        assert identity(name) == identity(text)
+
+
+@given(st.text(max_size=40))
+def test_no_spelling_that_unicode_calls_equal_makes_another_player(text: str) -> None:
+    for form in ("NFC", "NFD"):
+        assert identity(unicodedata.normalize(form, text)) == identity(text)

@@ -1,0 +1,90 @@
+"""Fixtures of the machine: headsets that come and go, and the installed daemon on a disk of its own."""
+
+import itertools
+import os
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import pytest
+from rig.daemon import Daemon
+from rig.uinput import Node
+
+_numbers = itertools.count(1)
+_notes = pytest.StashKey[list[str]]()
+_daemons = pytest.StashKey[list[Daemon]]()
+
+
+@pytest.fixture(scope="session")
+def venv() -> Path:
+    return Path(os.environ["REVANCHE_RIG_VENV"])
+
+
+@pytest.fixture
+def make_daemon(request: pytest.FixtureRequest, venv: Path) -> Iterator[Callable[..., Daemon]]:
+    """Make daemons that end with the test; none is started yet."""
+    made: list[Daemon] = []
+    request.node.stash[_daemons] = made
+
+    def make(*, config: str = "", user: int = 0) -> Daemon:
+        # A short path: a Unix socket's name has 107 bytes.
+        home = Path(os.environ["REVANCHE_RIG_DISK"]) / str(next(_numbers))
+        home.mkdir()
+        made.append(Daemon(home, venv, config=config, user=user))
+        return made[-1]
+
+    yield make
+    for daemon in made:
+        daemon.clear_away()
+
+
+@pytest.fixture
+def daemon(make_daemon: Callable[..., Daemon]) -> Daemon:
+    """A running daemon with the default settings."""
+    return make_daemon().start()
+
+
+@pytest.fixture
+def plug() -> Iterator[Callable[..., Node]]:
+    """Make input nodes that are gone after the test."""
+    made: list[Node] = []
+
+    def make(*arguments: object, **settings: object) -> Node:
+        made.append(Node(*arguments, **settings))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for node in made:
+        node.unplug()
+
+
+@pytest.fixture
+def note(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Keep a measurement for the end of pytest's output, whether the test passes or not."""
+    notes = request.config.stash.setdefault(_notes, [])
+    return lambda text: notes.append(f"{request.node.name}: {text}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Show what was measured."""
+    if notes := config.stash.get(_notes, []):
+        terminalreporter.section("measured")
+        for text in notes:
+            terminalreporter.write_line(text)
+
+
+@pytest.fixture
+def buds(plug: Callable[..., Node]) -> Node:
+    """A headset as BlueZ shows it."""
+    return plug()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add what the daemons of a failed test wrote and are, while they still run."""
+    report = yield
+    if report.failed and call.when != "teardown":
+        for daemon in item.stash.get(_daemons, []):
+            report.sections.append(("the daemon", daemon.seen()))
+    return report

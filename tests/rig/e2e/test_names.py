@@ -1,0 +1,54 @@
+"""Headsets whose names are out to break the log. A name is up to 79 bytes of anything; the owner chooses it."""
+
+from collections.abc import Callable
+
+from rig.daemon import Daemon
+from rig.uinput import NEXT, PREVIOUS, Node
+from rig.wait import apart, until
+
+NAMES: tuple[bytes, ...] = (
+    b"Rig %s%n%x {0} {name!r} (AVRCP)",
+    b"Rig \x1b[31mRed\x1b[0m\x1b]0;title\x07 (AVRCP)",
+    "Rig \u202etrebled\u202c \u2066\u200f (AVRCP)".encode(),
+    ("é" * 40).encode()[:79],  # cut inside a character, so without its suffix
+    b"Rig \xff\xfe\x80 (AVRCP)",
+    b"Rig $(reboot) `id`; [bold red] </speak> (AVRCP)",
+    b" ",
+)
+CONTROLS = bytes({*range(32)} - {*b"\n\t"}) + b"\x7f"
+
+
+def links(daemon: Daemon) -> list[str]:
+    """The links of all devices it knows, those that went left out."""
+    return [device["link"] for device in daemon.status()["devices"] if device["link"] == "up"]
+
+
+def test_presses_count_whatever_the_headset_is_called(daemon: Daemon, plug: Callable[..., Node]) -> None:
+    daemon.open_match(first_to=99)
+    for won, name in enumerate(NAMES, start=1):
+        node = plug(name)
+        until(lambda: links(daemon) == ["up"], f"{name!r} is up")
+        node.press(NEXT)
+        daemon.until_score(0, won)
+        node.unplug()
+        until(lambda: "up" not in links(daemon), f"{name!r} is gone")
+        apart()
+    assert daemon.is_running()
+    assert len(daemon.entries("game_won")) == len(NAMES)
+    assert "Traceback" not in daemon.stderr()
+    assert [byte for byte in daemon.raw_stderr() if byte in CONTROLS] == []
+    assert "\u202e" not in daemon.stderr()
+    printed = daemon.command("log", "--match", daemon.status()["match"]["id"])
+    assert "\x1b" not in printed
+    daemon.command("log", "verify")
+
+
+def test_two_headsets_of_one_name_both_count(daemon: Daemon, plug: Callable[..., Node]) -> None:
+    first, second = plug(), plug()
+    until(lambda: links(daemon) == ["up", "up"], "both are up")
+    daemon.open_match(first_to=9)
+    first.press(NEXT)
+    daemon.until_score(0, 1)
+    apart()
+    second.press(PREVIOUS)
+    daemon.until_score(1, 1)
