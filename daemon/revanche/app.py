@@ -19,7 +19,7 @@ from revanche.feedback import catalogue as catalogues
 from revanche.feedback.catalogue import Catalogue
 from revanche.feedback.line import Line, line
 from revanche.feedback.phrases import resumed, spoken, urgent, written
-from revanche.feedback.speech import Speech
+from revanche.feedback.speech import Engine, Speech
 from revanche.journal.journal import Journal
 from revanche.match.score import Phase
 from revanche.presses.counting import Counting, Settings
@@ -79,6 +79,14 @@ class House:
         self._settings = settings(config, self.catalogue)
         self.scorekeeper.reconfigure(self._settings)
         self.headsets.reconfigure(config.headset)
+
+    def speech_line(self, config: Config) -> str:
+        """Return who speaks, in words."""
+        if config.speech.engine is Engine.OFF:
+            return self.catalogue.text("status.speech_off")
+        if self.speech.engine_name == "none":
+            return self.catalogue.text("status.no_speech")
+        return self.catalogue.text("status.speech", engine=self.speech.engine_name)
 
     def status(self) -> bytes:
         """Return what stands now, as JSON."""
@@ -146,11 +154,12 @@ async def serve(config: Config, reread: Callable[[], Config | None], environ: Ma
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # one that comes before there is anything to reload must not end it
     async with running(config, environ) as house:
         loop.add_signal_handler(signal.SIGHUP, _reload, house, reread)
         for note in house.notes:
             _log.warning("%s", note)
-        _log.info("%s", house.catalogue.text("status.speech", engine=house.speech.engine_name))
+        _log.info("%s", house.speech_line(config))
         service.notify("READY=1")
         await stop.wait()
         service.notify("STOPPING=1")

@@ -16,8 +16,7 @@ A refusal of a command is no error but a value, see ``match.decide``.
 """
 
 from pathlib import Path
-
-import msgspec
+from typing import NamedTuple
 
 
 class RevancheError(Exception):
@@ -28,7 +27,7 @@ class UsageError(RevancheError):
     """What was asked cannot be done as asked."""
 
 
-class Problem(msgspec.Struct, frozen=True, order=True):
+class Problem(NamedTuple):
     """One thing that is wrong in ``file``, at ``line`` and ``column`` (both from 1; 0 for the file as a whole).
 
     ``column`` counts characters. ``excerpt`` is the line with a caret line below it, safe to show, or empty.

@@ -3,11 +3,9 @@
 from datetime import datetime
 
 import pytest
-from support.clock import EVENING, moment
-from support.night import Night
 
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
-from revanche.match.decide import EVENING_GAP, MOST_WINS, Rules, decide, side
+from revanche.match.decide import EVENING_GAP, MOST_WINS, Rules, decide, expires_at, side
 from revanche.match.events import (
     Abandoned,
     Closing,
@@ -23,6 +21,8 @@ from revanche.match.events import (
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import Match, Phase, State
 from revanche.units import Moment
+from support.clock import EVENING, moment
+from support.night import Night
 
 A, B = Player.A, Player.B
 
@@ -31,9 +31,8 @@ A, B = Player.A, Player.B
 
 
 def test_three_wins_win_a_match_by_default() -> None:
-    night = Night().new().wins("ABAB")
-    assert night.state.phase is Phase.OPEN
-    night.wins("A")
+    assert Night().new().wins("ABAB").state.phase is Phase.OPEN
+    night = Night().new().wins("ABABA")
     assert night.state.phase is Phase.DECIDED
     assert night.state.match is not None
     assert night.state.match.winner is A
@@ -330,6 +329,11 @@ def test_an_imported_match_is_taken_in_beside_the_running_one(games: str) -> Non
     assert night.state == before
 
 
+@pytest.mark.parametrize("first_to", [1, 99])
+def test_an_imported_match_may_be_first_to_1_and_to_99(first_to: int) -> None:
+    assert not isinstance(Night().give(Import(imported("A", first_to))), Reason)
+
+
 @pytest.mark.parametrize(
     ("match", "reason"),
     [
@@ -359,6 +363,15 @@ def test_a_nanosecond_later_it_is_closed_at_the_time_it_was_last_touched() -> No
     assert night.give(Won(B), after=EVENING_GAP / 1e9, nanos=1) is Reason.NO_MATCH
     assert night.kept[-1][0] == EveningClosed("2026-11-30.1", Closing.STALE)
     assert night.state.matches[-1].closed == touched
+
+
+def test_when_that_will_be_is_known_beforehand_and_follows_each_touch() -> None:
+    night = Night().new()
+    assert expires_at(night.state) == night.clock.steady() + EVENING_GAP
+    night.wins("A")
+    assert expires_at(night.state) == night.clock.steady() + EVENING_GAP
+    assert expires_at(night.must(Close()).state) is None
+    assert expires_at(State()) is None
 
 
 def test_a_decided_match_is_closed_by_six_hours_too() -> None:

@@ -1,7 +1,6 @@
 """What events make of the score, and which events no journal of ours can hold."""
 
 import pytest
-from support.night import Night
 
 from revanche.match.commands import Close, Undo
 from revanche.match.events import (
@@ -18,6 +17,7 @@ from revanche.match.events import (
     Undone,
 )
 from revanche.match.score import Match, Phase, State, Win, evolve, standing
+from support.night import Night
 
 A, B = Player.A, Player.B
 OPENED = MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yahtzee", 3, new_evening=True)
@@ -76,7 +76,7 @@ def test_an_evening_ends_with_its_last_win_or_when_its_last_match_was_closed_or_
     ],
 )
 def test_events_that_fit_nothing_that_stands_are_no_journal_of_ours(event: Event) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"\w"):
         evolve(State(), event, 0)
 
 
@@ -95,8 +95,14 @@ def test_events_that_fit_nothing_that_stands_are_no_journal_of_ours(event: Event
 )
 def test_events_that_name_another_match_game_or_player_are_none_either(event: Event) -> None:
     state = Night().new().wins("ABA").must(Undo()).state
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"\w"):
         evolve(state, event, 0)
+
+
+def test_nor_is_a_redo_of_what_was_not_undone_or_is_past() -> None:
+    for state in (Night().new().wins("A").state, Night().new().wins("A").must(Undo(), Close()).state):
+        with pytest.raises(ValueError, match="nothing was taken back"):
+            evolve(state, Redone(A, "2026-11-30.1", 1), 0)
 
 
 def test_nor_is_a_fourth_win_in_a_match_that_three_have_decided() -> None:

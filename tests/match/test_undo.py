@@ -1,7 +1,6 @@
 """Undo and redo: through the end of a match, through rematches, and where they stop."""
 
 import pytest
-from support.night import Night
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
@@ -9,6 +8,7 @@ from revanche.match.events import Player, Redone, Undone
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase
 from revanche.units import SECOND
+from support.night import Night
 
 A, B = Player.A, Player.B
 WINDOW = 120 * SECOND

@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from support.clock import moment
-
 from revanche.presses.keys import button
 from revanche.presses.press import Device, Edge, Kind, Press
+from support.clock import moment
 
 BUDS: Final = Device("event5", "Rig Buds", Kind.HEADSET)
 SAME_BUDS: Final = Device("event6", "Rig Buds", Kind.HEADSET)

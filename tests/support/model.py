@@ -1,6 +1,7 @@
 """The rules of the match again, the short way: one flat line of starts and wins, and a cursor that goes back on it."""
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 GAP: Final = 6 * 3600 * 10**9
@@ -33,7 +34,7 @@ class Model:
     def matches(self) -> list[list[Item]]:
         """The line, cut where matches start."""
         starts = [i for i, item in enumerate(self.line) if item.names] + [len(self.line)]
-        return [self.line[a:b] for a, b in zip(starts, starts[1:], strict=False)]
+        return [self.line[a:b] for a, b in pairwise(starts)]
 
     def scores(self) -> list[tuple[int, int]]:
         """The score of each match."""

@@ -1,12 +1,11 @@
 """A game night by commands alone: decide, evolve, and the closing that time brings, with every event kept."""
 
-from support.clock import FakeClock
-
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, Player
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
+from support.clock import FakeClock
 
 
 class Night:

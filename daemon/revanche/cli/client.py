@@ -4,6 +4,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -21,9 +22,9 @@ class _Mistaken(msgspec.Struct):
 class Client:
     """A connection to a running Revanche."""
 
-    def __init__(self, channel: socket.socket) -> None:
+    def __init__(self, channel: socket.socket, lines: BinaryIO) -> None:
         self._channel = channel
-        self._lines = channel.makefile("rb")
+        self._lines = lines
 
     def ask(self, request: bytes) -> bytes:
         """Send one line and return its answer.
@@ -67,4 +68,5 @@ def connected(path: Path) -> Iterator[Client | None]:
         except OSError as error:
             reason = error.strerror or error
             raise UnreachableError(f"The control socket {path} can't be used ({reason}).") from error
-        yield Client(channel)
+        with channel.makefile("rb") as lines:
+            yield Client(channel, lines)

@@ -3,6 +3,7 @@
 Widths are in cells: an emoji or a Chinese character takes two, a combining accent or a mark of direction none.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -12,6 +13,7 @@ WIDTH: Final = 80
 """Cells of a line; no line of the log is wider."""
 
 _ISOLATE, _POP = "\u2068", "\u2069"
+_WORDS: Final = re.compile(f"(?:{_ISOLATE}[^{_POP}]*{_POP}|[^ ])+")
 
 
 def flow(pieces: Iterable[str], first: str = "", rest: str = "") -> list[str]:
@@ -31,6 +33,11 @@ def flow(pieces: Iterable[str], first: str = "", rest: str = "") -> list[str]:
             lines.append((rest if lines else first) + full)
         line = parts[-1]
     return [*lines, (rest if lines else first) + line]
+
+
+def words(text: str) -> list[str]:
+    """Return a text as pieces to flow: its words, with what is isolated kept whole."""
+    return _WORDS.findall(text)
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -55,7 +62,7 @@ def _row(row: Sequence[str], name: int, others: Sequence[int]) -> list[str]:
 def _cut(piece: str, width: int) -> list[str]:
     """Return a piece in parts of at most so many cells, each with its isolations closed."""
     parts, opened = list[str](), 0
-    for part in chop_cells(piece, width):
+    for part in chop_cells(piece, width) or [piece]:
         whole = _ISOLATE * opened + part
         opened = whole.count(_ISOLATE) - whole.count(_POP)
         parts.append(whole + _POP * opened)

@@ -1,7 +1,6 @@
 """``revanche log``: what happened, evening by evening or press by press."""
 
 from datetime import date, datetime
-from typing import Any
 
 import click
 import msgspec
@@ -21,18 +20,14 @@ from revanche.journal.records import MatchRecord
 from revanche.match.names import identity
 
 
-class _Which(click.ParamType):
-    """``last``, ``all`` or a day."""
-
-    name = "last|all|DATE"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str | date:  # noqa: ANN401 - click's own signature
-        if isinstance(value, date) or value in {"last", "all"}:
-            return value
-        try:
-            return datetime.strptime(value, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no zone
-        except ValueError:
-            self.fail(f"{value!r} is neither last, all nor a day such as 2026-11-30.", param, ctx)
+def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> str | date:
+    """Read ``last``, ``all`` or a day."""
+    if value in {"last", "all"}:
+        return value
+    try:
+        return datetime.strptime(value, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no zone
+    except ValueError:
+        raise click.BadParameter(f"{value!r} is neither last, all nor a day such as 2026-11-30.") from None
 
 
 @click.group(
@@ -40,13 +35,15 @@ class _Which(click.ParamType):
     epilog="\b\nExamples:\n  revanche log --evening 2026-11-30\n  revanche log --match 2026-11-30.2\n"
     "  revanche log fix 2026-11-30.2 --winners ABA",
 )
-@click.option("--evening", type=_Which(), default="last", show_default=True, help="Which evenings to show.")
+@click.option(
+    "--evening", callback=_which, default="last", show_default=True, metavar="last|all|DATE", help="What to show."
+)
 @click.option("--match", "wanted", metavar="ID", help="Show one match press by press.")
 @click.option("--player", metavar="NAME", help="Show only this player's matches.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table for a spreadsheet.")
 @click.pass_context
-def log(
+def log(  # noqa: PLR0913 - one for each option
     ctx: click.Context, *, evening: str | date, wanted: str | None, player: str | None, as_json: bool, as_csv: bool
 ) -> None:
     """Show what happened: each match with its score, the order of its games, when it was and how long it took."""

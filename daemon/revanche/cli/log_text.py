@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from revanche.cli.columns import WIDTH, flow
+from revanche.cli.columns import flow, words
 from revanche.cli.output import heading
 from revanche.cli.wording import day, lasted, score_line, score_pieces, span, standing
 from revanche.feedback.catalogue import Catalogue
@@ -18,12 +18,12 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
-    Player,
     Redone,
     Swapped,
     Undone,
 )
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
+from revanche.presses.press import Source
 
 
 def evening_lines(catalogue: Catalogue, evening: Evening) -> list[str]:
@@ -63,51 +63,59 @@ def _step(catalogue: Catalogue, step: Step) -> list[str]:
     time = step.entry.time.strftime("%H:%M:%S")
     by = step.entry.by
     source = [] if by is None else [f"({', '.join(for_the_eye(part) for part in (by.device, by.button) if part)})"]
-    return flow([*_words(_told(catalogue, step)), *source], f"  {time}  ", " " * 12)
-
-
-def _words(text: str) -> list[str]:
-    return text.split(" ")
+    return flow([*words(_told(catalogue, step)), *source], f"  {time}  ", " " * 12)
 
 
 def _told(catalogue: Catalogue, step: Step) -> str:
-    event, (a, b) = step.entry.event, step.players or ("A", "B")
-    names = {Player.A: for_the_eye(a), Player.B: for_the_eye(b)}
-    score = score_line(catalogue, (a, b), step.score or (0, 0))
+    event, players = step.entry.event, step.players or ("A", "B")
+    score = "" if step.score is None else score_line(catalogue, players, step.score)
+    names = {"a": for_the_eye(players[0]), "b": for_the_eye(players[1]), "score": score}
     match event:
         case MatchOpened():
-            return catalogue.text("opened", a=names[Player.A], b=names[Player.B], count=event.first_to)
-        case GameWon():
-            revanche = f"{catalogue.text('revanche')} " if event.rematch_of else ""
-            return revanche + catalogue.text("won", name=names[event.player], score=score)
-        case Undone():
-            if step.score is None:
-                return catalogue.text("undone_revanche", name=names[event.player])
-            return f"{catalogue.text('undone', name=names[event.player])} {score}"
-        case Redone():
-            return f"{catalogue.text('redone', name=names[event.player])} {score}"
+            return catalogue.text("opened", **names, count=event.first_to)
+        case GameWon() | Undone() | Redone():
+            return _game(catalogue, event, for_the_eye(players[event.player.place]), score)
         case Swapped():
-            return catalogue.text("swapped", a=names[Player.A], b=names[Player.B], score=score)
+            return catalogue.text("swapped", **names)
         case Abandoned():
-            return catalogue.text("abandoned", score=score)
+            return catalogue.text("abandoned", **names)
         case EveningClosed():
             return catalogue.text(f"log.closed.{event.why}")
-        case MatchFixed():
-            return _fixed(catalogue, event)
         case MatchImported():
             return catalogue.text("imported", a=for_the_eye(event.players[0]), b=for_the_eye(event.players[1]))
-        case PressIgnored():
-            return catalogue.text(f"ignored.{event.reason}", device=_device(step))
-        case PressRefused():
-            return catalogue.text(f"refused.{event.reason}")
-        case PressesMissed():
-            return catalogue.text("missed", device=_device(step))
+        case MatchFixed():
+            return _fixed(catalogue, event)
+        case PressIgnored() | PressRefused() | PressesMissed():
+            return _not_counted(catalogue, event, step.entry.by)
         case _:
             assert_never(event)
 
 
-def _device(step: Step) -> str:
-    return for_the_eye(step.entry.by.device) if step.entry.by else "?"
+def _game(catalogue: Catalogue, event: GameWon | Undone | Redone, name: str, score: str) -> str:
+    match event:
+        case GameWon():
+            won = catalogue.text("won", name=name, score=score)
+            return f"{catalogue.text('revanche')} {won}" if event.rematch_of else won
+        case Undone() if not score:
+            return catalogue.text("undone_revanche", name=name)
+        case Undone() | Redone():
+            taken = catalogue.text("undone" if isinstance(event, Undone) else "redone", name=name)
+            return f"{taken} {catalogue.text('score', score=score)}"
+        case _:
+            assert_never(event)
+
+
+def _not_counted(catalogue: Catalogue, event: PressIgnored | PressRefused | PressesMissed, by: Source | None) -> str:
+    device = for_the_eye(by.device) if by else catalogue.text("device")
+    match event:
+        case PressIgnored():
+            return catalogue.text(f"ignored.{event.reason}", device=device)
+        case PressRefused():
+            return catalogue.text(f"refused.{event.reason}")
+        case PressesMissed():
+            return catalogue.text("missed", device=device)
+        case _:
+            assert_never(event)
 
 
 def _fixed(catalogue: Catalogue, fix: MatchFixed) -> str:

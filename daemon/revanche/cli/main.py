@@ -4,9 +4,13 @@ Only the command that is called is imported, so that ``--help`` and scripts do n
 """
 
 import importlib
+import io
 import os
 import sys
-from typing import Final, NoReturn
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Final, NoReturn, cast
 
 import click
 
@@ -45,7 +49,8 @@ class _Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module, _, name = _COMMANDS[cmd_name][0].partition(":")
-        command = getattr(importlib.import_module(module), name)
+        with _without_ssl():
+            command = getattr(importlib.import_module(module), name)
         assert isinstance(command, click.Command), "the table above names commands"  # noqa: S101
         return command
 
@@ -65,22 +70,45 @@ def cli() -> None:
     """
 
 
+@contextmanager
+def _without_ssl() -> Iterator[None]:
+    """Hide ssl while asyncio is imported, which takes it along where it can: 5 MiB that stay for nothing."""
+    hidden = "ssl" not in sys.modules
+    if hidden:
+        sys.modules["ssl"] = cast("ModuleType", None)
+    try:
+        yield
+    finally:
+        if hidden:
+            del sys.modules["ssl"]
+
+
 def main() -> NoReturn:
     """Run the command line; exit 0 done, 1 refused or failed with a plain sentence, 2 usage or config."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that can't show ⏮ still gets its sentence
+    sys.exit(_run())
+
+
+def _run() -> int:
     try:
         status = cli.main(standalone_mode=False)
-    except click.exceptions.Abort:
-        sys.exit(130)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        return 130
     except click.ClickException as error:
         error.show()
-        sys.exit(error.exit_code)
-    except ConfigError as error:
-        click.echo(error, err=True)
-        sys.exit(2)
+        return error.exit_code
     except RevancheError as error:
         click.echo(error, err=True)
-        sys.exit(1)
+        return 2 if isinstance(error, ConfigError) else 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    sys.exit(status if isinstance(status, int) else 0)
+        return 1
+    except Exception as error:
+        if "REVANCHE_DEBUG" in os.environ:
+            raise
+        kind = type(error).__name__
+        click.echo(f"Revanche has a fault here ({kind}: {error}). Set REVANCHE_DEBUG=1 to see where.", err=True)
+        return 1
+    return status if isinstance(status, int) else 0

@@ -12,8 +12,11 @@ def write(content: bytes) -> None:
 
 
 def write_text(lines: Iterable[str]) -> None:
-    """Write lines to the output; colours only reach a terminal, and none does where ``NO_COLOR`` is set."""
-    click.echo("\n".join(lines), color=False if os.environ.get("NO_COLOR") else None)
+    """Write lines to the output, but not the empty ones at their end.
+
+    Colours only reach a terminal, and none does where ``NO_COLOR`` is set.
+    """
+    click.echo("\n".join(lines).rstrip("\n"), color=False if os.environ.get("NO_COLOR") else None)
 
 
 def heading(text: str) -> str:

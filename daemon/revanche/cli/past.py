@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Final, TypeVar
 
 from revanche.cli.context import folder
+from revanche.clock import SystemClock
 from revanche.errors import JournalBroken
 from revanche.journal import history, reading
 from revanche.journal import trail as trails
@@ -25,9 +26,8 @@ def last_evening() -> Evening | None:
 
 
 def evenings(since: date | None = None) -> tuple[Evening, ...]:
-    """Return all evenings, or those that began on or after ``since``, oldest first."""
-    read = _told(lambda: history.evenings(entries(since), _now()))
-    return read if since is None else tuple(evening for evening in read if evening.day >= since)
+    """Return all evenings, oldest first; with ``since`` at least those that began on that day or later."""
+    return _told(lambda: history.evenings(entries(since), _now()))
 
 
 def matches() -> tuple[MatchRecord, ...]:
@@ -58,4 +58,4 @@ def _told(read: Callable[[], T]) -> T:
 
 
 def _now() -> datetime:
-    return datetime.now().astimezone()
+    return SystemClock().now().local

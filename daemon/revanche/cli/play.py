@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -31,6 +32,14 @@ from revanche.match.names import identity
 _NOTICES = 3  # lines of the log that the screen keeps in sight
 
 
+class _Wish(msgspec.Struct, frozen=True):
+    """The match that was asked for; ``None`` leaves a thing to what is running, or to the settings."""
+
+    players: tuple[str, str] | None
+    game: str | None
+    first_to: int | None
+
+
 @click.command(epilog="Example: revanche play Anna Bram --game yatzy")
 @click.argument("names", nargs=-1, metavar="[A B]")
 @click.option("--game", help="What is played.")
@@ -45,12 +54,12 @@ def play(names: tuple[str, ...], game: str | None, first_to: int | None, lang: s
     if len(names) not in {0, 2}:
         raise click.UsageError("Give both names, as in `revanche play Anna Bram`, or none.")
     chosen = config() if lang is None else msgspec.structs.replace(config(), language=lang)
-    wish = New((names[0], names[1]) if names else ("", ""), game, first_to)
+    wish = _Wish((names[0], names[1]) if names else None, game, first_to)
     asyncio.run(_play(wish, chosen))
     return 0
 
 
-async def _play(wish: New, chosen: Config) -> None:
+async def _play(wish: _Wish, chosen: Config) -> None:
     words = catalogues.load(catalogues.choose(chosen.language, os.environ))
     notices: deque[str] = deque(maxlen=_NOTICES)
     path = places.socket(os.environ)
@@ -91,6 +100,8 @@ async def _counting(chosen: Config, path: Path, words: Catalogue, notices: deque
 async def _sit(desk: Desk, first: News, words: Catalogue, notices: deque[str]) -> None:
     """Show what stands and pass the keys on, until somebody quits or Revanche stops."""
     pressed: asyncio.Queue[Key] = asyncio.Queue()
+    for number in (signal.SIGTERM, signal.SIGHUP):  # the second comes when the terminal's window is closed
+        asyncio.get_running_loop().add_signal_handler(number, pressed.put_nowait, Key.QUIT)
     with unbuffered(0), reading(0, pressed.put_nowait), display(words, notices) as show:
         show(first)
         tasks = {asyncio.create_task(_follow(desk, show)), asyncio.create_task(_pass_on(desk, pressed))}
@@ -126,9 +137,9 @@ class _Noticing(logging.Handler):
         self._notices.append(record.getMessage())
 
 
-def _opening(wish: New, first: News, chosen: Config, words: Catalogue) -> New | None:
+def _opening(wish: _Wish, first: News, chosen: Config, words: Catalogue) -> New | None:
     """Return the match to open, or ``None`` when the one that is running is the one wished for."""
-    players = wish.players if wish.players[0] else None
+    players = wish.players
     running = first.status.match
     if running is not None:
         same = players is None or {identity(name) for name in players} == {identity(name) for name in running.players}
@@ -136,4 +147,4 @@ def _opening(wish: New, first: News, chosen: Config, words: Catalogue) -> New | 
         if same and game and wish.first_to in {None, running.first_to}:
             return None
     default = chosen.players or (words.text("player.a"), words.text("player.b"))
-    return msgspec.structs.replace(wish, players=players or default)
+    return New(players or default, wish.game, wish.first_to)

@@ -3,7 +3,7 @@
 Nothing is written and no clock is read. The first step falls on 30 November 2026, 20:00 UTC, and a step's ``t`` is
 shown as its recording has it. Several recordings are one evening: each further one begins at the moment at which the
 one before it ended, with devices that are new to the guards. Where a recording of ``evtest`` or ``libinput record``
-finds no match, one between A and B is opened first, as these tools record no commands.
+finds no match, one between the config's players, else A and B, is opened first, as these tools record no commands.
 """
 
 import os
@@ -16,7 +16,6 @@ from typing import Final, assert_never
 import click
 import msgspec
 
-from revanche.app import settings
 from revanche.config import Config, load
 from revanche.devices.watch_protocols.profile import PROFILES, Decoder
 from revanche.errors import UsageError
@@ -77,19 +76,18 @@ def replay(files: tuple[str, ...], config: Path | None, lang: str | None, *, as_
     """
     chosen = Config() if config is None else load(config, os.environ)
     catalogue = catalogues.load(lang or catalogues.choose(chosen.language, os.environ))
-    evening = _Evening(settings(chosen, catalogue), catalogue, chosen.players or ("A", "B"))
+    evening = _Evening(chosen.counting, catalogue)
     recordings = [parse(_read(file), _shown_name(file), PROFILES) for file in files]
     told = (one for recording in recordings for one in evening.play(recording))
     (_print_json if as_json else _print)(told, evening)
 
 
 class _Evening:
-    """The chain, and the entries that it would have written; ``players`` are for recordings without commands."""
+    """The chain, and the entries that it would have written."""
 
-    def __init__(self, settings: Settings, catalogue: Catalogue, players: tuple[str, str]) -> None:
+    def __init__(self, settings: Settings, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._settings = settings
-        self._players = players
         self._counting = Counting(settings, State())
         self._decoders: dict[tuple[str, str], Decoder] = {}
         self._entries: list[Entry] = []
@@ -109,10 +107,11 @@ class _Evening:
             return
         self._counting, self._decoders = Counting(self._settings, self._counting.state), {}
         begins = recording.steps[0].at
-        self._began = begins if self._began is None else self._began
-        shift = 0 if self._now == 0 else self._now - begins
+        first = self._began is None
+        self._began = begins if first else self._began
+        shift = 0 if first else self._now - begins
         if recording.raw and self._counting.state.match is None:
-            yield from self._step(CommandStep(begins, New(self._players)), begins + shift)
+            yield from self._step(CommandStep(begins, New(self._settings.rules.players)), begins + shift)
         for step in recording.steps:
             yield from self._step(step, step.at + shift)
 
@@ -124,10 +123,8 @@ class _Evening:
         if overdue is not None:
             yield self._settle(overdue, "", None)
         match step:
-            case CommandStep(_, Unmute()):
-                yield self._unmute(at)
             case CommandStep(_, command):
-                yield self._command(command, now)
+                yield self._unmute(at) if isinstance(command, Unmute) else self._command(command, now)
             case SignalStep(_, signal):
                 yield from self._signal(msgspec.structs.replace(signal, at=at), now)
             case BytesStep():
@@ -208,10 +205,11 @@ def _print_json(told: Iterator[_Told], evening: _Evening) -> None:
 
 
 def _print(told: Iterator[_Told], evening: _Evening) -> None:
+    out = sys.stdout
     for one in told:
-        print(f"{one.t:10.2f} s  {one.who:<24}  {one.said}")  # noqa: T201
+        out.write(f"{one.t:10.2f} s  {one.who:<24}  {one.said}\n")
     for number, match in enumerate(evening.final.matches, 1):
         names = {"a": for_the_eye(match.players[0]), "b": for_the_eye(match.players[1])}
         score = evening.catalogue.text("score_line", **names, wins_a=match.score[0], wins_b=match.score[1])
-        print(f"{number}. {score} ({match.state})")  # noqa: T201
-    sys.stdout.flush()
+        out.write(f"{number}. {score} ({match.state})\n")
+    out.flush()

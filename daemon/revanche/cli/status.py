@@ -47,12 +47,14 @@ def _follow(client: Client, *, as_json: bool) -> None:
 def _at_rest() -> Status:
     """Return what stands in the journal while nobody counts."""
     from revanche.clock import SystemClock  # noqa: PLC0415
-    from revanche.journal.reading import standing  # noqa: PLC0415
+    from revanche.journal.reading import running  # noqa: PLC0415
+    from revanche.journal.replaying import replayed  # noqa: PLC0415
     from revanche.match.decide import expire  # noqa: PLC0415
     from revanche.match.score import State  # noqa: PLC0415
     from revanche.presses.status import status as status_of  # noqa: PLC0415
 
-    now, state = SystemClock().now(), standing(folder())
+    now = SystemClock().now()
+    state = replayed(running(folder()), now)
     if expire(state, now.steady) is not None:
         state = State()
     return status_of(state, (), config().counting.bindings, now)

@@ -15,8 +15,11 @@ def day(catalogue: Catalogue, of: date) -> str:
 
 
 def span(match: MatchRecord) -> str:
-    """Return from when to when a match went, local time: "21:04–21:58", or "21:04–" while it goes on."""
-    return f"{_clock(match.started)}–{_clock(match.ended) if match.ended else ''}"
+    """Return when a match was, local time: "21:04–21:58", "21:04–" while it goes on, "21:04" where no more is known."""
+    started = _clock(match.started)
+    if match.ended is None:
+        return f"{started}–"
+    return f"{started}–{_clock(match.ended)}" if match.seconds else started
 
 
 def lasted(catalogue: Catalogue, seconds: float) -> str:

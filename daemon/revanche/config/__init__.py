@@ -1,16 +1,19 @@
 """The config: a YAML file that may be left out, becomes frozen settings, or every problem in it at once.
 
 Every scalar is taken as the text it is and typed by what its key takes, so that ``no`` is Norwegian and a MAC address
-stays text. ``schema`` lists the keys, ``kinds`` are what their values can be, ``nodes`` is the file before it is given a meaning.
+stays text. ``schema`` lists the keys, ``kinds`` are what their values can be, ``nodes`` is the file before it means
+anything.
 """
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from revanche.config.problems import LONGEST_PATH
 from revanche.config.settings import Config
 from revanche.errors import ConfigError, Problem
 from revanche.places import config as default_path
+from revanche.units import shown
 
 LARGEST: Final = 64 * 1024
 """Bytes of a config file."""
@@ -31,11 +34,11 @@ def load(path: Path | None, environ: Mapping[str, str]) -> Config:
     except (FileNotFoundError, NotADirectoryError) as error:
         if path is None:
             return Config()
-        raise _unopened(place, "There is no such file; check its name and folder.") from error
+        raise _unopened(str(place), "There is no such file; check its name and folder.") from error
     except IsADirectoryError as error:
-        raise _unopened(place, "This is a folder; name the config file in it.") from error
+        raise _unopened(str(place), "This is a folder; name the config file in it.") from error
     except (OSError, ValueError) as error:
-        raise _unopened(place, f"This file cannot be read ({_reason(error)}); check who may read it.") from error
+        raise _unopened(str(place), f"This file cannot be read ({_reason(error)}); check who may read it.") from error
     return parse(text, str(place))
 
 
@@ -45,14 +48,14 @@ def parse(text: bytes, name: str) -> Config:
     Raises ``ConfigError`` with every problem found, and nothing else, whatever the bytes are.
     """
     if len(text) > LARGEST:
-        raise _unopened(Path(name), f"This file is larger than {LARGEST // 1024} KiB, so it is no config of Revanche.")
+        raise _unopened(name, f"This file is larger than {LARGEST // 1024} KiB, so it is no config of Revanche.")
     from revanche.config.schema import read  # noqa: PLC0415 - brings yaml: time and memory, only where a file is
 
     return read(text, name)
 
 
-def _unopened(place: Path, sentence: str) -> ConfigError:
-    return ConfigError((Problem(str(place), 0, 0, sentence),))
+def _unopened(name: str, sentence: str) -> ConfigError:
+    return ConfigError((Problem(shown(name, LONGEST_PATH), 0, 0, sentence),))
 
 
 def _reason(error: Exception) -> str:

@@ -3,8 +3,8 @@
 YAML gives text types, names and references of its own. None of it is wanted here: a scalar is the text as written;
 anchors, aliases, tags, directives and further documents are refused. The parser's events are taken one by one, up to
 ``DEEPEST`` levels and ``MOST_TOKENS`` tokens, so that no file can exhaust time, memory or the stack. Where the YAML
-itself is broken, the block it is in (from one line at the left edge to the next) is left out and the rest is read, so
-that the other problems are found too.
+itself is broken, the lines of its block (from one at the left edge to the next) in which something was noted before are
+left out, or else the whole block, and the rest is read, so that the other problems are found too.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ import yaml
 
 from revanche.config.problems import Mark, Problems, quoted
 from revanche.config.source import cleaned, decoded, foreign
-from revanche.config.syntax import explained, marked
+from revanche.config.syntax import GOES_ON, UNCLOSED, explained, marked
 from revanche.units import is_control
 
 DEEPEST: Final = 8
@@ -23,7 +23,7 @@ DEEPEST: Final = 8
 MOST_TOKENS: Final = 5000
 """Words and signs of a file, as YAML counts them."""
 
-_MOST_BROKEN: Final = 10
+_MOST_BROKEN: Final = 8  # blocks left out; each costs a reading of the file
 
 
 class Scalar(msgspec.Struct, frozen=True):
@@ -64,17 +64,26 @@ def nodes(text: bytes, name: str) -> tuple[Mapping, Problems]:
     for _ in range(_MOST_BROKEN):
         try:
             return _Builder("\n".join(clean), problems).root(), problems
+        except _TooLong as long:
+            problems.add(long.mark, long.sentence)
+            break
         except _Broken as broken:
-            problems.add(broken.mark, broken.sentence)
-            _leave_out(clean, broken.mark.line)
+            block = _block(clean, broken.mark.line)
+            suspects = [line for line in block if clean[line - 1] and problems.noted(line)]
+            if not suspects:
+                problems.add(broken.mark, broken.sentence)
+            if problems.enough:
+                break
+            for line in suspects or block:
+                clean[line - 1] = ""
     return _NOTHING, problems
 
 
-def _leave_out(lines: list[str], broken: int) -> None:
-    """Empty the block around line ``broken``, which counts from 1."""
+def _block(lines: list[str], broken: int) -> range:
+    """Return the lines, from 1, of the block around line ``broken``."""
     first = next((at for at in range(min(broken, len(lines)) - 1, 0, -1) if _at_the_edge(lines[at])), 0)
     end = next((at for at in range(first + 1, len(lines)) if _at_the_edge(lines[at])), len(lines))
-    lines[first:end] = [""] * (end - first)
+    return range(first + 1, end + 1)
 
 
 def _at_the_edge(line: str) -> bool:
@@ -86,6 +95,10 @@ class _Broken(Exception):  # noqa: N818 - it never leaves this module
         super().__init__(sentence)
         self.mark = mark
         self.sentence = sentence
+
+
+class _TooLong(_Broken):
+    pass
 
 
 class _Builder:
@@ -113,7 +126,7 @@ class _Builder:
 
     def _next(self) -> yaml.Event:
         try:
-            event = self._loader.get_event()
+            event: yaml.Event = self._loader.get_event()  # type: ignore[no-untyped-call] # the stubs leave it so
         except yaml.MarkedYAMLError as error:
             raise _Broken(*explained(error)) from error
         except (ValueError, OverflowError) as error:  # chr() of an escape beyond Unicode
@@ -121,7 +134,7 @@ class _Builder:
             raise _Broken(mark, "There is no such character. Write the character itself.") from error
         if self._loader.tokens_taken > MOST_TOKENS:
             mark = marked(event.start_mark, event.end_mark)
-            raise _Broken(mark, f"The file has more than {MOST_TOKENS} words and signs. Make it shorter.")
+            raise _TooLong(mark, f"The file has more than {MOST_TOKENS} words and signs. Make it shorter.")
         return event
 
     def _node(self, event: yaml.Event, level: int) -> Node:
@@ -134,20 +147,21 @@ class _Builder:
         if getattr(event, "tag", None) is not None:
             self._problems.add(mark, 'A type ("!") is not taken here. Remove it, or put the text in quotes.')
         if isinstance(event, yaml.ScalarEvent):
-            self._check(event.value, mark)
-            return Scalar(event.value, mark)
+            return self._scalar(event, mark)
         if level > DEEPEST:
             raise _Broken(mark, f"This is more than {DEEPEST} levels deep. No setting is.")
         if isinstance(event, yaml.SequenceStartEvent):
             return Sequence(tuple(self._items(level)), mark)
         return Mapping(tuple(self._entries(level)), mark)
 
-    def _check(self, text: str, mark: Mark) -> None:
-        hidden = next((character for character in text if is_control(character)), None)
-        if hidden == "\n":
-            self._problems.add(mark, "This text has a line break in it. Write it on one line.")
-        elif hidden is not None:
+    def _scalar(self, event: yaml.ScalarEvent, mark: Mark) -> Scalar:
+        hidden = next((character for character in event.value if is_control(character)), None)
+        start, end = event.start_mark, event.end_mark
+        if start and end and start.line < end.line:
+            raise _Broken(mark, UNCLOSED if event.style in {"'", '"'} else GOES_ON)
+        if hidden is not None:
             self._problems.add(mark, f"This text has an invisible character in it (U+{ord(hidden):04X}). Remove it.")
+        return Scalar(event.value, mark)
 
     def _items(self, level: int) -> list[Node]:
         items = []

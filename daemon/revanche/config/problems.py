@@ -1,6 +1,7 @@
 """What is wrong in a file, collected: each problem with its place and the line it is in."""
 
 import unicodedata
+from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -8,9 +9,11 @@ import msgspec
 from revanche.errors import ConfigError, Problem
 from revanche.units import shown
 
-_BEFORE: Final = 40
-_WINDOW: Final = 72
+_WINDOW: Final = 72  # columns of a line that are shown
+_BEFORE: Final = 40  # columns of them that may stand before what is meant
 _INDENT: Final = "    "
+LONGEST_PATH: Final = 4096
+_TAB: Final = "    "
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -25,20 +28,35 @@ class Problems:
     """The problems of one file. ``lines`` is its text, for the excerpts."""
 
     def __init__(self, name: str, lines: list[str]) -> None:
-        self._name = shown(name, 4096)
+        self._name = shown(name, LONGEST_PATH)
         self._lines = lines
-        self._found: dict[tuple[int, int, str], Problem] = {}
+        self._found: dict[int, dict[int, tuple[Mark, str]]] = {}
 
     def add(self, mark: Mark, sentence: str) -> None:
-        """Note a problem; the same one noted twice is one."""
-        line = self._lines[mark.line - 1] if mark.line <= len(self._lines) else ""
-        problem = Problem(self._name, mark.line, mark.column, sentence, excerpt(line, mark.column, mark.length))
-        self._found.setdefault((mark.line, mark.column, sentence), problem)
+        """Note a problem, unless there is one at that place, which then leads to this one."""
+        self._found.setdefault(mark.line, {}).setdefault(mark.column, (mark, sentence))
+
+    def noted(self, line: int) -> bool:
+        """Tell whether there is a problem in this line."""
+        return line in self._found
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are as many lines with a problem as will be told."""
+        return len(self._found) >= ConfigError.SHOWN
 
     def check(self) -> None:
-        """Raise ``ConfigError`` if there is a problem."""
-        if self._found:
-            raise ConfigError(tuple(self._found.values()))
+        """Raise ``ConfigError`` if there is a problem. Those whose text will be shown have an excerpt."""
+        found = [noted for _, columns in sorted(self._found.items()) for _, noted in sorted(columns.items())]
+        if found:
+            raise ConfigError(
+                tuple(self._problem(*noted, told=place < ConfigError.SHOWN) for place, noted in enumerate(found))
+            )
+
+    def _problem(self, mark: Mark, sentence: str, *, told: bool) -> Problem:
+        line = self._lines[mark.line - 1] if mark.line <= len(self._lines) else ""
+        lines = excerpt(line, mark.column, mark.length) if told else ""
+        return Problem(self._name, mark.line, mark.column, sentence, lines)
 
 
 def quoted(text: str) -> str:
@@ -48,23 +66,31 @@ def quoted(text: str) -> str:
 
 def excerpt(line: str, column: int, length: int) -> str:
     """Return the part of ``line`` around ``column``, and carets below the ``length`` characters that are meant."""
-    start = max(0, column - 1 - _BEFORE)
-    end = start + _WINDOW
-    left, right = "…" if start else "", "…" if len(line) > end else ""
-    before = left + _visible(line[start : column - 1])
-    meant = _visible(line[column - 1 : min(column - 1 + length, end)])
-    after = _visible(line[column - 1 + len(line[column - 1 : min(column - 1 + length, end)]) : end]) + right
-    carets = "^" * max(1, _cells(meant))
-    return f"{_INDENT}{before}{meant}{after}\n{_INDENT}{' ' * _cells(before)}{carets}".replace(" \n", "\n")
+    at = column - 1
+    nearby = line[max(0, at - _WINDOW) : at]
+    before = _fitting(_visible(nearby)[::-1], _BEFORE)[::-1]
+    cut_left = "…" if len(before) < len(_visible(nearby)) or at > len(nearby) else ""
+    ahead = _visible(line[at : at + _WINDOW])
+    after = _fitting(ahead, _WINDOW - _cells(before))
+    cut_right = "…" if len(after) < len(ahead) or len(line) > at + _WINDOW else ""
+    carets = max(1, min(_cells(_visible(line[at : at + min(length, _WINDOW)])), _cells(after)))
+    space = " " * _cells(cut_left + before)
+    return f"{_INDENT}{cut_left}{before}{after}{cut_right}\n{_INDENT}{space}{'^' * carets}"
 
 
 def _visible(text: str) -> str:
-    return shown(text.replace("\t", "    "), 4 * _WINDOW)
+    return shown(text.replace("\t", _TAB), len(text) * len(_TAB))
+
+
+def _fitting(text: str, room: int) -> str:
+    """Return as much of the beginning of a text as fits into ``room`` columns."""
+    fits = sum(taken <= room for taken in accumulate(map(_width, text)))
+    return text[:fits]
 
 
 def _cells(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
-    return sum(_width(character) for character in text)
+    return sum(map(_width, text))
 
 
 def _width(character: str) -> int:

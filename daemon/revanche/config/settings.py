@@ -2,14 +2,16 @@
 
 import msgspec
 
-from revanche.devices.headset import HeadsetSettings
+from revanche.devices.settings import HeadsetSettings
 from revanche.feedback.speech import SpeechSettings
 from revanche.presses.counting import Settings
 
 
 class Config(msgspec.Struct, frozen=True):
-    """All settings. ``language`` is ``auto`` (the locale's), nl, sv, nb, de or en; ``players`` is ``None`` where the
-    names of the language's catalogue are to be used.
+    """All settings.
+
+    ``language`` is ``auto`` (the locale's), nl, sv, nb, de or en; ``players`` is ``None`` where the names of the
+    language's catalogue are to be used.
     """
 
     language: str = "auto"

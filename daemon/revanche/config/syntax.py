@@ -1,19 +1,22 @@
 """What is wrong with the YAML itself, in plain words."""
 
-from typing import Final
+from typing import Final, Protocol
 
 import yaml
 
 from revanche.config.problems import Mark
 
-_UNCLOSED: Final = "This quote is never closed."
+UNCLOSED: Final = "This quote is not closed on its line."
+GOES_ON: Final = "This text goes on in the next line. Check how far that one is indented, and the brackets."
+"""In YAML a text may go on over lines; in a config that is a mistake."""
+
 _MISFIT: Final = "This does not belong to what stands above it. Check how far it is indented, and the quotes."
 _BEGINNING: Final = "A value cannot begin with this sign. Put it in quotes."
 _BACKSLASH: Final = "In double quotes, a backslash begins a special sign. Write two of them, or use single quotes."
 
 _SENTENCES: Final = (
-    ("found unexpected end of stream", _UNCLOSED),
-    ("found unexpected document separator", _UNCLOSED),
+    ("found unexpected end of stream", UNCLOSED),
+    ("found unexpected document separator", UNCLOSED),
     (
         "could not find expected ':'",
         'There is no ":" with a space behind it. A setting reads, for example, "first_to: 3".',
@@ -44,10 +47,17 @@ def explained(error: yaml.MarkedYAMLError) -> tuple[Mark, str]:
     mark = error.problem_mark
     if error.context_mark and any(part in (error.context or "") for part in _AT_THE_BEGINNING):
         mark = mark if sentence == _BACKSLASH else error.context_mark
-    return marked(mark, None), sentence
+    return marked(mark), sentence
 
 
-def marked(start: yaml.Mark | None, end: yaml.Mark | None) -> Mark:
+class Place(Protocol):
+    """A place as YAML counts, from 0."""
+
+    line: int
+    column: int
+
+
+def marked(start: Place | None, end: Place | None = None) -> Mark:
     """Return YAML's place as ours; a text over several lines is marked by its first character."""
     if start is None:
         return Mark(1, 1)

@@ -6,12 +6,9 @@ import logging
 import os
 import threading
 from collections.abc import Callable
-from enum import StrEnum
 from errno import EBUSY
 from pathlib import Path
 from typing import Final
-
-import msgspec
 
 from revanche.devices.nodes import Node
 from revanche.presses.press import Detached, Edge, Signal
@@ -26,21 +23,6 @@ _EVIOCGKEY: Final = 0x80004518 | _KEY_BYTES << 16
 
 _GRAB_TRIES: Final = 10
 _GRAB_PAUSE: Final = 0.2  # seconds; a program that has just ended may still hold the node
-
-
-class Grab(StrEnum):
-    """When a node is taken for ourselves alone, so that its keys do not reach the desktop."""
-
-    ARMED = "armed"
-    ALWAYS = "always"
-    NEVER = "never"
-
-
-class HeadsetSettings(msgspec.Struct, frozen=True):
-    """``named`` are devices that the config names: they are taken even where a node alone would not be trusted."""
-
-    grab: Grab = Grab.ARMED
-    named: frozenset[str] = frozenset()
 
 
 class Headset:
@@ -111,6 +93,8 @@ class Headset:
             return
         except OSError as error:
             _log.debug("%s left: %s", self._path, error)
+            batch = []
+        if not batch:
             self.leave()
             return
         for event in batch:

@@ -12,8 +12,9 @@ from typing import Final
 
 from asyncinotify import Inotify, Mask
 
-from revanche.devices.headset import Grab, Headset, HeadsetSettings
+from revanche.devices.headset import Headset
 from revanche.devices.nodes import SYSFS, counts, describe
+from revanche.devices.settings import Grab, HeadsetSettings
 from revanche.presses.press import Attached, Signal
 
 _log = logging.getLogger(__name__)

@@ -61,7 +61,7 @@ def _unfinished(typed: bytes) -> bool:
 
 @contextmanager
 def reading(descriptor: int, put: Callable[[Key], None]) -> Iterator[None]:
-    """Put each key that is typed at ``descriptor``, inside a running loop; where a pipe or file ends is the key to quit."""
+    """Put each key typed at ``descriptor``, inside a running loop; the end of a pipe or file is the key to quit."""
     loop, keys = asyncio.get_running_loop(), Keys()
 
     def read() -> None:

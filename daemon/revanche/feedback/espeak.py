@@ -1,12 +1,15 @@
 """espeak-ng: one process an utterance, nothing in between."""
 
 import asyncio
-import contextlib
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import FileIO
+from pathlib import Path
 from typing import Final
 
-from revanche.feedback.voice import SpeechError, patience
+from revanche.feedback.voice import HANGS, SpeechError, patience
 
 PROGRAM: Final = "espeak-ng"
 
@@ -27,45 +30,70 @@ class Espeak:
 
     async def speak(self, text: str) -> None:
         """Say ``text``; see ``Voice``."""
-        child = await self._start(text)
-        try:
-            async with asyncio.timeout(patience(text, self._rate)):
-                await child.wait()
-                complaints = await child.stderr.read(_LONGEST_COMPLAINT) if child.stderr else b""
-        except TimeoutError as error:
-            raise SpeechError(f"{PROGRAM} did not finish and was stopped") from error
-        finally:
-            await _end(child)
+        with _pipe() as (words, words_in), _pipe() as (complaints, complaints_in):
+            words_in.write(text.encode())  # less than a pipe holds, so this never waits; nor does the read below
+            words_in.close()
+            child = await self._start(words, complaints_in)
+            try:
+                async with asyncio.timeout(patience(text, self._rate)):
+                    await _ended(child)
+            except TimeoutError as error:
+                raise SpeechError(f"{PROGRAM} did not finish and was stopped") from error
+            finally:
+                await _end(child)
+            os.set_blocking(complaints.fileno(), False)
+            refusal = _refusal(complaints.read(_LONGEST_COMPLAINT) or b"")
         if child.returncode:
             raise SpeechError(f"{PROGRAM} ended with status {child.returncode}")
-        if (refusal := _refusal(complaints)) is not None:
+        if refusal is not None:
             raise SpeechError(f"{PROGRAM} could not play: {refusal}")
 
-    async def _start(self, text: str) -> asyncio.subprocess.Process:
-        read, write = os.pipe()
-        try:
-            os.write(write, text.encode())  # shorter than a pipe holds, so it never waits
-        finally:
-            os.close(write)
+    async def _start(self, words: FileIO, complaints: FileIO) -> asyncio.subprocess.Process:
         try:
             return await asyncio.create_subprocess_exec(
                 *self._arguments,
-                stdin=read,
+                stdin=words,
                 stdout=asyncio.subprocess.DEVNULL,
-                stderr=asyncio.subprocess.PIPE,
+                stderr=complaints,
                 env={**os.environ, "PULSE_PROP": _ROLE},
                 process_group=0,
             )
         except OSError as error:
             raise SpeechError(f"{PROGRAM} can't be started: {error.strerror}") from error
-        finally:
-            os.close(read)
+
+
+@contextmanager
+def _pipe() -> Iterator[tuple[FileIO, FileIO]]:
+    """Open a pipe while the context lasts: the end to read from, and the end to write to."""
+    read, write = os.pipe()
+    with FileIO(read, "r") as source, FileIO(write, "w") as target:
+        yield source, target
+
+
+async def _ended(child: asyncio.subprocess.Process) -> None:
+    """Wait for the end of a child; raise ``TimeoutError`` when after ``HANGS`` it has not even begun to play."""
+    try:
+        async with asyncio.timeout(HANGS):
+            await child.wait()
+    except TimeoutError:
+        if not _plays(child.pid):
+            raise
+        await child.wait()
+
+
+def _plays(pid: int) -> bool:
+    """Tell whether a process has a sound card open, or a connection to a sound server."""
+    try:
+        opened = [str(entry.readlink()) for entry in Path(f"/proc/{pid}/fd").iterdir()]
+    except OSError:
+        return False
+    return any(target.startswith(("socket:", "/dev/snd/")) for target in opened)
 
 
 async def _end(child: asyncio.subprocess.Process) -> None:
     """Kill a child that still runs, and whatever it started, and wait for it."""
     if child.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
+        with suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)
         await child.wait()
 

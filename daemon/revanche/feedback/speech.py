@@ -13,7 +13,7 @@ from revanche.feedback.voice import LONGEST_TEXT, SpeechError, Voice
 if TYPE_CHECKING:
     import asyncio
 
-log: Final = logging.getLogger(__name__)
+_log: Final = logging.getLogger(__name__)
 
 
 class Engine(StrEnum):
@@ -66,7 +66,7 @@ class Speech:
         import asyncio  # noqa: PLC0415 - the settings above are wanted by programs that never speak
 
         if self._voice is None and self._wanted is not Engine.OFF:
-            log.warning("Nothing is said aloud: install espeak-ng, or set the engine of speech to off.")
+            _log.warning("Nothing is said aloud: install espeak-ng, or set the engine of speech to off.")
         self._called = asyncio.Event()
         while True:
             while self._waiting is not None and self._voice is not None:
@@ -83,7 +83,7 @@ class Speech:
             await voice.speak(text)
         except SpeechError as error:
             if not self._complained:
-                log.warning("Not said aloud: %s. Counting goes on; this is logged once.", error)
+                _log.warning("Not said aloud: %s. Counting goes on; this is logged once.", error)
             self._complained = True
         else:
             self._complained = False

@@ -78,6 +78,7 @@ class Speechd:
         finally:
             if server.returncode is None:
                 server.kill()
+                await server.wait()
         return await asyncio.open_unix_connection(self._path)
 
 

@@ -11,7 +11,6 @@ LONGEST_TEXT: Final = 500
 _USUAL_RATE: Final = 160
 _LEAST_SOUND: Final = 0.9
 _SOUND_PER_CHARACTER: Final = 0.08
-_SPEAKER_WAKES: Final = 1.5
 
 
 class SpeechError(Exception):
@@ -32,8 +31,7 @@ class Voice(Protocol):
 def patience(text: str, rate: int = _USUAL_RATE) -> float:
     """Return the seconds after which whoever still says ``text``, at ``rate`` words a minute, hangs.
 
-    That is the time the words take (measured with espeak-ng in all five languages, rounded up) and 1.5 s for a
-    loudspeaker that slept, HDMI being the slowest; never less than ``HANGS``.
+    These are the seconds that the words take, as measured with espeak-ng in five languages and rounded up, and
+    ``HANGS``: a loudspeaker may have to wake first, and a sound server may keep the engine for 2 s after the last word.
     """
-    sound = (_LEAST_SOUND + _SOUND_PER_CHARACTER * len(text)) * _USUAL_RATE / rate
-    return max(HANGS, sound + _SPEAKER_WAKES)
+    return (_LEAST_SOUND + _SOUND_PER_CHARACTER * len(text)) * _USUAL_RATE / rate + HANGS

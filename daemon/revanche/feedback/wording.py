@@ -27,18 +27,23 @@ class Wording(msgspec.Struct, frozen=True):
     aloud: bool
 
     def text(self, key: str, **fields: str | int) -> str:
+        """Return the text of ``key``; raise ``KeyError`` where the catalogue has none."""
         return (self.catalogue.aloud if self.aloud else self.catalogue.text)(key, **fields)
 
-    def name(self, name: str, otherwise: str = "") -> str:
+    def name(self, name: str, otherwise: str) -> str:
+        """Return a name as it is shown or said; ``otherwise`` where it has nothing that can be said."""
         return (for_the_ear(name) or otherwise) if self.aloud else for_the_eye(name)
 
     def player(self, names: tuple[str, str], player: Player) -> str:
+        """Return the name of a side."""
         return self.name(names[player.place], self.catalogue.text("side", side=player))
 
     def pair(self, names: tuple[str, str]) -> dict[str, str | int]:
+        """Return both names as the fields ``a`` and ``b``."""
         return {"a": self.player(names, Player.A), "b": self.player(names, Player.B)}
 
     def score(self, match: Match) -> str:
+        """Return the score and whose it is."""
         if not self.aloud:
             return score_line(match, self.catalogue)
         a, b = match.score
@@ -48,7 +53,7 @@ class Wording(msgspec.Struct, frozen=True):
         return self.catalogue.text("say.score_lead", high=max(a, b), low=min(a, b), name=leader)
 
     def final(self, match: Match) -> str:
-        """The score where the winner was just named."""
+        """Return the score of a match whose winner was just named."""
         if not self.aloud:
             return score_line(match, self.catalogue)
         return self.catalogue.text("say.score_plain", high=max(match.score), low=min(match.score))

@@ -54,6 +54,18 @@ def open_plain(path: Path, flags: int) -> int:
     return fd
 
 
+def same_file(path: Path, fd: int) -> bool:
+    """Tell whether ``path`` still names the file that is open as ``fd``.
+
+    Raises:
+        OSError: the machine refused.
+    """
+    try:
+        return os.path.samestat(path.stat(), os.fstat(fd))
+    except FileNotFoundError:
+        return False
+
+
 def sync_folder(folder: Path) -> None:
     """Make the names in ``folder`` durable.
 

@@ -46,7 +46,14 @@ _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")]
 
 
 class Unreadable(Exception):  # noqa: N818 - a line's property, caught within the room
-    """A line is not what was written; the text says how, in words that fit behind a colon."""
+    """A line is not what was written; the text says how, in words that fit behind a colon.
+
+    ``newer``: it was written as a later version of the format says.
+    """
+
+    def __init__(self, why: str, *, newer: bool = False) -> None:
+        super().__init__(why)
+        self.newer = newer
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -79,7 +86,7 @@ class Head(msgspec.Struct, frozen=True):
         try:
             version = _version.decode(line).journal
             if version > _VERSION:
-                raise Unreadable("it was made by a newer Revanche, and this one must be updated to read it")
+                raise Unreadable("it was made by a newer Revanche", newer=True)
             head = _head.decode(line)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Unreadable(f"its first line does not begin a journal ({error})") from error

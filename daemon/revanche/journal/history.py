@@ -14,13 +14,12 @@ match and counting goes on, what is counted holds.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from itertools import pairwise
 from typing import Final
 
 import msgspec
 
 from revanche.journal.entry import Entry
-from revanche.journal.records import GameRecord, MatchRecord, MatchState, corrected, imported, seconds_between, state_of
+from revanche.journal.records import MatchRecord, corrected, counted, imported
 from revanche.match.decide import EVENING_GAP
 from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, MatchImported, MatchOpened
 from revanche.match.score import Match, State, evolve
@@ -121,7 +120,7 @@ class _Reader:
 
     def _file(self, state: State) -> None:
         for match in state.matches:
-            record = _counted(match, self.seen, running=match is state.match)
+            record = counted(match, self.seen, running=match is state.match)
             for fix, stood in self.fixes:
                 if stood.id == match.id and stood.wins == match.wins and match is not state.match:
                     record = corrected(record, fix)
@@ -131,25 +130,6 @@ class _Reader:
     def _keep(self, record: MatchRecord, evening: int | None) -> None:
         self.places[record.id] = len(self.kept)
         self.kept.append(_Kept(record, evening))
-
-
-def _counted(match: Match, seen: dict[int, Entry], *, running: bool) -> MatchRecord:
-    """Return the record of a match that was counted here."""
-    started = seen[match.opened].time
-    ends = [started, *(seen[win.at].time for win in match.wins)]
-    devices = (seen[win.at].by for win in match.wins)
-    games = tuple(
-        GameRecord(win.player, end, seconds_between(before, end), by.device if by else None)
-        for win, (before, end), by in zip(match.wins, pairwise(ends), devices, strict=True)
-    )
-    over = ends[-1] if match.winner is not None else None if match.closed is None else seen[match.closed].time
-    ended = None if over is None else max(started, over)
-    state = state_of(games, match.first_to, abandoned=match.abandoned)
-    if running:
-        state = MatchState.OPEN if match.winner is None else MatchState.DECIDED
-    return MatchRecord(
-        match.id, started.date(), match.players, match.game, match.first_to, games, state, started, ended
-    )
 
 
 def _groups(kept: Iterable[_Kept]) -> list[list[_Kept]]:

@@ -6,13 +6,14 @@ that is old, torn or lost only means that the last bytes are not trusted unseen.
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from revanche.errors import JournalBusy
-from revanche.journal.disk import open_plain
+from revanche.journal.disk import open_plain, same_file
 from revanche.journal.entry import Place
 
 _NAME: Final = "lock"
@@ -30,30 +31,35 @@ class Lock:
             JournalBroken: something else than a plain file is in the place of the lock.
             OSError: the machine refused.
         """
-        self._fd = open_plain(folder / _NAME, os.O_RDWR | os.O_CREAT)
+        self._path = folder / _NAME
+        self._fd = open_plain(self._path, os.O_RDWR | os.O_CREAT)
         try:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+        except OSError as error:
             os.close(self._fd)
+            if not isinstance(error, BlockingIOError):
+                raise
             sentence = f"Another Revanche writes the journal in {folder}; stop that one first, or leave it to that one."
             raise JournalBusy(sentence, folder) from error
 
     @property
     def gone(self) -> bool:
-        """Whether the lock's file was removed, so that somebody else could take the lock anew."""
-        return os.fstat(self._fd).st_nlink == 0
+        """Whether the lock's file was removed or replaced, so that somebody else could take the lock anew."""
+        return not same_file(self._path, self._fd)
 
     def clear(self) -> None:
         """Say that writing goes on from here: until ``release`` there is no clean stop."""
         os.ftruncate(self._fd, 0)
 
     def release(self, end: Place | None = None) -> None:
-        """Give the lock up, marking a clean stop at ``end``; with ``None`` without one."""
-        try:
-            if end is not None:
-                os.pwrite(self._fd, msgspec.json.encode(end), 0)
-        finally:
-            os.close(self._fd)
+        """Give the lock up, marking a clean stop at ``end``; with ``None`` without one. Once more does nothing."""
+        fd, self._fd = self._fd, -1
+        if fd < 0:
+            return
+        if end is not None:
+            with suppress(OSError):
+                os.pwrite(fd, msgspec.json.encode(end), 0)
+        os.close(fd)
 
 
 def clean_end(folder: Path) -> Place | None:

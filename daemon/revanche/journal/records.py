@@ -1,13 +1,15 @@
 """A match as it stands, and how it came to be recorded so. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from itertools import pairwise
 
 import msgspec
 
+from revanche.journal.entry import Entry
 from revanche.match.events import MatchFixed, MatchImported, Player
+from revanche.match.score import Match
 
 
 class MatchState(StrEnum):
@@ -66,11 +68,30 @@ class MatchRecord(msgspec.Struct, frozen=True):
     @property
     def seconds(self) -> float | None:
         """How long it took, by UTC; ``None`` while it is open."""
-        return None if self.ended is None else seconds_between(self.started, self.ended)
+        return None if self.ended is None else _between(self.started, self.ended)
 
     def name(self, player: Player) -> str:
         """The name of a side."""
         return self.players[player.place]
+
+
+def counted(match: Match, seen: dict[int, Entry], *, running: bool) -> MatchRecord:
+    """Return the record of a match that was counted here; the times in it are numbers of entries in ``seen``."""
+    started = seen[match.opened].time
+    ends = [started, *(seen[win.at].time for win in match.wins)]
+    devices = (seen[win.at].by for win in match.wins)
+    games = tuple(
+        GameRecord(win.player, end, _between(before, end), by.device if by else None)
+        for win, (before, end), by in zip(match.wins, pairwise(ends), devices, strict=True)
+    )
+    over = ends[-1] if match.winner is not None else None if match.closed is None else seen[match.closed].time
+    ended = None if over is None else max(started, over)
+    state = _state(games, match.first_to, abandoned=match.abandoned)
+    if running:
+        state = MatchState.OPEN if match.winner is None else MatchState.DECIDED
+    return MatchRecord(
+        match.id, started.date(), match.players, match.game, match.first_to, games, state, started, ended
+    )
 
 
 def imported(event: MatchImported) -> MatchRecord:
@@ -78,7 +99,7 @@ def imported(event: MatchImported) -> MatchRecord:
     ends = (event.started, *(game.ended for game in event.games))
     games = _up_to_the_deciding(
         (
-            GameRecord(game.winner, game.ended, None if before is None or end is None else seconds_between(before, end))
+            GameRecord(game.winner, game.ended, None if before is None or end is None else _between(before, end))
             for game, (before, end) in zip(event.games, pairwise(ends), strict=True)
         ),
         event.first_to,
@@ -90,7 +111,7 @@ def imported(event: MatchImported) -> MatchRecord:
         event.game,
         event.first_to,
         games,
-        state_of(games, event.first_to, abandoned=event.abandoned),
+        _state(games, event.first_to, abandoned=event.abandoned),
         event.started,
         max(event.started, event.ended),
     )
@@ -109,9 +130,14 @@ def corrected(record: MatchRecord, fix: MatchFixed) -> MatchRecord:
         players=fix.players or record.players,
         game=fix.game or record.game,
         games=games,
-        state=state_of(games, record.first_to, abandoned=abandoned),
+        state=_state(games, record.first_to, abandoned=abandoned),
         corrected=True,
     )
+
+
+def fits(winners: Sequence[Player], first_to: int) -> bool:
+    """Tell whether these can be the games of a match: none comes after the one that decided it."""
+    return all(winners[:-1].count(side) < first_to for side in Player)
 
 
 def _up_to_the_deciding(games: Iterable[GameRecord], first_to: int) -> tuple[GameRecord, ...]:
@@ -128,13 +154,13 @@ def _leader(games: tuple[GameRecord, ...], first_to: int) -> Player | None:
     return next((side for side in Player if sum(game.winner is side for game in games) >= first_to), None)
 
 
-def state_of(games: tuple[GameRecord, ...], first_to: int, *, abandoned: bool) -> MatchState:
+def _state(games: tuple[GameRecord, ...], first_to: int, *, abandoned: bool) -> MatchState:
     """Return how a match that is over stands."""
     if abandoned:
         return MatchState.ABANDONED
     return MatchState.UNFINISHED if _leader(games, first_to) is None else MatchState.FINISHED
 
 
-def seconds_between(earlier: datetime, later: datetime) -> float:
+def _between(earlier: datetime, later: datetime) -> float:
     """Return the seconds between two aware times by UTC; 0 when the clock was set back."""
     return max(0.0, (later - earlier).total_seconds())

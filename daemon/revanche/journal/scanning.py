@@ -1,14 +1,15 @@
-"""Lines of one file of the journal, forwards with every sum checked, and backwards to find where to begin."""
+"""The lines of one file of the journal: forwards with every sum checked, and backwards to find where to begin."""
 
 import os
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import msgspec
 
 from revanche.journal.disk import open_plain
-from revanche.journal.entry import Entry, Head, Place, Unreadable, stated_sum
+from revanche.journal.entry import Entry, Head, Unreadable, stated_sum
 
 _BLOCK: Final = 1 << 16
 _LONGEST: Final = 1 << 20
@@ -25,12 +26,16 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """A line that is not what was written. ``torn``: it may be what is left of a line that was never finished."""
+    """A line that is not what was written. ``torn``: it may be what is left of one that was never finished.
+
+    ``ended``: it has an LF.
+    """
 
     path: Path
     offset: int
     why: str
     torn: bool
+    ended: bool
 
 
 def head_of(path: Path) -> tuple[Head, Spot]:
@@ -41,7 +46,7 @@ def head_of(path: Path) -> tuple[Head, Spot]:
         JournalBroken: it is no plain file.
         OSError: the machine refused.
     """
-    with open(open_plain(path, os.O_RDONLY), "rb") as file:  # noqa: PTH123 - a descriptor
+    with _opened(path) as file:
         line = file.readline(_LONGEST)
     head = Head.decode(line)
     return head, Spot(path, len(line), head.place.seq, head.sum)
@@ -58,41 +63,23 @@ def scan(spot: Spot) -> Iterator[Entry | Flaw]:
         OSError: the machine refused.
     """
     offset, last, previous, sure = spot.offset, spot.seq, spot.sum, True
-    with open(open_plain(spot.path, os.O_RDONLY), "rb") as file:  # noqa: PTH123
+    with _opened(spot.path) as file:
         file.seek(offset)
         while line := file.readline(_LONGEST):
             try:
                 entry = Entry.decode(line, previous)
                 if entry.seq != last + 1 and (sure or entry.seq <= last):
-                    raise Unreadable(f"its number is {entry.seq}, and that before it {last}")  # noqa: TRY301
+                    raise Unreadable(f"its number is {entry.seq}, and the one before it is {last}")  # noqa: TRY301
                 yield entry
                 last, sure = entry.seq, True
             except Unreadable as unreadable:
-                stated = _stated_number(line)
+                stated, ended = _stated_seq(line), line.endswith(b"\n")
                 torn = stated is None or stated <= last + sure
-                yield Flaw(spot.path, offset, str(unreadable), torn)
+                yield Flaw(spot.path, offset, str(unreadable), torn, ended)
                 last, sure = stated or last, False
-            if not line.endswith(b"\n") and len(line) < _LONGEST:
-                return
+                if not ended and len(line) < _LONGEST:
+                    return  # the end; should a writer be finishing this line, its rest is no line of its own
             offset, previous = offset + len(line), stated_sum(line) or ""
-
-
-def spot_of_last(path: Path, sign: bytes, limit: Place | None) -> Spot | None:
-    """Return the spot before the last good line that holds ``sign`` and does not lie beyond ``limit``.
-
-    Raises:
-        JournalBroken: it is no plain file.
-        OSError: the machine refused.
-    """
-    found: tuple[int, bytes] | None = None
-    for offset, line in lines_back(path):
-        if found is not None:
-            previous = stated_sum(line)
-            entry = _good(found[1], previous)
-            if entry is not None and previous is not None and (limit is None or entry.seq <= limit.seq):
-                return Spot(path, found[0], entry.seq - 1, previous)
-        found = (offset, line) if sign in line else None
-    return None
 
 
 def lines_back(path: Path, before: int | None = None) -> Iterator[tuple[int, bytes]]:
@@ -102,17 +89,37 @@ def lines_back(path: Path, before: int | None = None) -> Iterator[tuple[int, byt
         JournalBroken: it is no plain file.
         OSError: the machine refused.
     """
-    fd = open_plain(path, os.O_RDONLY)
-    try:
-        start = os.fstat(fd).st_size if before is None else before
+    with _opened(path) as file:
+        start = os.fstat(file.fileno()).st_size if before is None else before
         rest = b""
         while start:
             size = min(_BLOCK, start)
             start -= size
-            rest, *lines = (os.pread(fd, size, start) + rest).split(b"\n")
-            ...
-    finally:
-        os.close(fd)
+            block = os.pread(file.fileno(), size, start) + rest
+            whole = not start or len(rest) >= _LONGEST
+            begun = 0 if whole else block.find(b"\n") + 1 or len(block)  # what is before it, began in the block before
+            at = start + len(block)
+            for line in reversed(BytesIO(block[begun:]).readlines()):
+                at -= len(line)
+                yield at, line
+            rest = block[:begun]
+
+
+def last_good(path: Path, sign: bytes, up_to: int | None) -> Spot | None:
+    """Return the spot before the last good line that holds ``sign`` and is numbered ``up_to`` or less.
+
+    Raises:
+        JournalBroken: it is no plain file.
+        OSError: the machine refused.
+    """
+    found: tuple[int, bytes] | None = None
+    for offset, line in lines_back(path):
+        if found is not None:
+            seq = _good_seq(found[1], stated_sum(line))
+            if seq is not None and (up_to is None or seq <= up_to):
+                return Spot(path, found[0], seq - 1, stated_sum(line) or "")
+        found = (offset, line) if sign in line else None
+    return None
 
 
 def line_number(path: Path, offset: int) -> int:
@@ -121,5 +128,23 @@ def line_number(path: Path, offset: int) -> int:
     Raises:
         OSError: the machine refused.
     """
-    with open(open_plain(path, os.O_RDONLY), "rb") as file:  # noqa: PTH123
+    with _opened(path) as file:
         return 1 + sum(file.read(min(_BLOCK, offset - at)).count(b"\n") for at in range(0, offset, _BLOCK))
+
+
+def _opened(path: Path) -> BinaryIO:
+    return os.fdopen(open_plain(path, os.O_RDONLY), "rb")
+
+
+def _good_seq(line: bytes, previous: str | None) -> int | None:
+    try:
+        return None if previous is None else Entry.decode(line, previous).seq
+    except Unreadable:
+        return None
+
+
+def _stated_seq(line: bytes) -> int | None:
+    try:
+        return Entry.decode(line, None).seq
+    except Unreadable:
+        return None

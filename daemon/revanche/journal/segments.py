@@ -3,13 +3,13 @@
 import errno
 import os
 import re
-import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from revanche.journal.disk import open_plain, sync_folder, told
-from revanche.journal.entry import Head, Place, encode_head
+from revanche.journal.disk import open_plain, same_file, sync_folder, told
+from revanche.journal.entry import Head, Place, encode_head, stated_sum
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")
 _UNBORN: Final = "begun.new"
@@ -23,10 +23,10 @@ def files(folder: Path) -> list[Path]:
     """
     with told(folder, "read"):
         try:
-            names = os.listdir(folder)
+            paths = [path for path in folder.iterdir() if _NAME.fullmatch(path.name)]
         except FileNotFoundError:
             return []
-    return [folder / name for name in sorted((name for name in names if _NAME.fullmatch(name)), key=_order)]
+    return sorted(paths, key=_order)
 
 
 def month(file: Path) -> str:
@@ -45,9 +45,7 @@ class Segment:
         self.path = path
         self.end = end
         self._fd = fd
-        found = os.fstat(fd)
-        self._size = found.st_size
-        self._identity = found.st_dev, found.st_ino
+        self._size = os.fstat(fd).st_size
 
     @classmethod
     def resume(cls, path: Path, end: Place) -> "Segment":
@@ -69,7 +67,7 @@ class Segment:
         unborn.unlink(missing_ok=True)
         fd = open_plain(unborn, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL)
         try:
-            head = encode_head(secrets.token_hex(8), after)
+            head = encode_head(os.urandom(8).hex(), after)
             _write(fd, head)
             os.fdatasync(fd)
             unborn.rename(path)
@@ -82,19 +80,19 @@ class Segment:
                     made.unlink(missing_ok=True)
             raise
 
-    def append(self, line: bytes, seq: int) -> None:
-        """Put the line of entry ``seq`` at the end; when this returns it is on disk, in the file that has the name.
+    def append(self, lines: Sequence[bytes]) -> None:
+        """Put the lines of the next entries at the end, each on disk before the next, in the file that has the name.
 
         Raises:
             OSError: the machine refused, or the file or its folder was removed or replaced.
         """
-        _write(self._fd, line)
-        os.fdatasync(self._fd)
-        there = os.stat(self.path)
-        if (there.st_dev, there.st_ino) != self._identity:
-            raise FileNotFoundError(errno.ENOENT, "replaced")
-        self._size += len(line)
-        self.end = Place(self.end.file, seq, line[-11:-3].decode())
+        for line in lines:
+            _write(self._fd, line)
+            os.fdatasync(self._fd)
+        if not same_file(self.path, self._fd):
+            raise FileNotFoundError(errno.ENOENT, "removed or replaced")
+        self._size += sum(map(len, lines))
+        self.end = Place(self.end.file, self.end.seq + len(lines), stated_sum(lines[-1]) or "")
 
     def abandon(self) -> None:
         """Close the file for good, cut back to the last entry that is on disk, if the machine still does that."""
@@ -103,7 +101,7 @@ class Segment:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; every entry in it is on disk already."""
         with suppress(OSError):
             os.close(self._fd)
 
@@ -113,12 +111,12 @@ def _write(fd: int, line: bytes) -> None:
         line = line[os.write(fd, line) :]
 
 
-def _order(name: str) -> tuple[str, int]:
-    found = _NAME.fullmatch(name)
+def _order(path: Path) -> tuple[str, int]:
+    found = _NAME.fullmatch(path.name)
     assert found is not None, "only names that match are put in order"  # noqa: S101
     return found[1], int(found[2] or 1)
 
 
 def _next_name(folder: Path, wanted: str) -> str:
-    taken = [_order(name)[1] for name in os.listdir(folder) if _NAME.fullmatch(name) and name.startswith(wanted)]
+    taken = [_order(path)[1] for path in files(folder) if month(path) == wanted]
     return f"{wanted}.{max(taken) + 1}.jsonl" if taken else f"{wanted}.jsonl"

@@ -5,6 +5,7 @@ the games and the matches of a table are always the same matches. Corrections ar
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -12,7 +13,7 @@ from revanche.journal.records import MatchRecord
 from revanche.match.events import Player
 from revanche.match.names import identity
 
-LAST_MEETINGS = 5
+LAST_MEETINGS: Final = 5
 """How many of their matches two players are shown."""
 
 
@@ -55,14 +56,17 @@ def players(matches: Iterable[MatchRecord]) -> tuple[PlayerRecord, ...]:
 
 def head_to_head(matches: Iterable[MatchRecord], a: str, b: str) -> HeadToHead:
     """Return what ``a`` and ``b``, in any spelling, did against each other; all 0 when they never met."""
+    who = [identity(a), identity(b)]
     names, won, games = [a, b], [0, 0], [0, 0]
     last: tuple[MatchRecord, ...] = ()
     for match in _counting(matches):
-        if {identity(name) for name in match.players} != {identity(a), identity(b)}:
-            continue
-        for side in Player:
-            place = 0 if identity(match.name(side)) == identity(a) else 1
+        sides = {identity(match.name(side)): side for side in Player}
+        places = {place: sides[one] for place, one in enumerate(who) if one in sides}
+        for place, side in places.items():
             names[place] = match.name(side)
+        if len(places) < len(who):
+            continue
+        for place, side in places.items():
             won[place] += match.winner is side
             games[place] += match.score[side.place]
         last = (match, *last[: LAST_MEETINGS - 1])

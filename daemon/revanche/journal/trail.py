@@ -11,11 +11,14 @@ from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An entry about the match. ``players`` and ``score`` are as it left them; ``None`` where the match was gone."""
+    """An entry about the match. ``players`` are those of the match, ``score`` is as the entry left it.
+
+    ``score`` is ``None`` where the match was gone then, or is not counted here; ``players`` where nothing names them.
+    """
 
     entry: Entry
-    players: tuple[str, str] | None = None
-    score: tuple[int, int] | None = None
+    players: tuple[str, str] | None
+    score: tuple[int, int] | None
 
 
 def trail(entries: Iterable[Entry], match: str) -> tuple[Step, ...]:
@@ -23,7 +26,7 @@ def trail(entries: Iterable[Entry], match: str) -> tuple[Step, ...]:
 
     Where an earlier match of that number was dropped, the trail begins with the one that stands.
     """
-    state, steps = State(), list[Step]()
+    state, steps, players = State(), list[Step](), None
     for entry in entries:
         state = _after(state, entry)
         if entry.event.match != match:
@@ -31,7 +34,8 @@ def trail(entries: Iterable[Entry], match: str) -> tuple[Step, ...]:
         if isinstance(entry.event, MatchOpened):
             steps = []
         stands = next((one for one in state.matches if one.id == match), None)
-        steps.append(Step(entry, stands.players, stands.score) if stands else Step(entry))
+        players = stands.players if stands else players
+        steps.append(Step(entry, players, stands.score if stands else None))
     return tuple(steps)
 
 

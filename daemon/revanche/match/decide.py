@@ -112,9 +112,8 @@ def _opening(state: State, players: tuple[str, str], game: str, first_to: int, n
         dropped = state.match is not None and not state.match.wins
         return MatchOpened(_id(state, gone=1 if dropped else 0), players, game, first_to, new_evening=False)
     today = now.local.date().isoformat()
-    if today > state.day:
-        return MatchOpened(f"{today}.1", players, game, first_to, new_evening=True)
-    return MatchOpened(_id(state), players, game, first_to, new_evening=True)
+    match = f"{today}.1" if today > state.day else _id(state)
+    return MatchOpened(match, players, game, first_to, new_evening=True)
 
 
 def _id(state: State, gone: int = 0) -> str:

@@ -214,7 +214,7 @@ def _undone(state: State, event: Undone, at: int) -> State:
 
 
 def _redone(state: State, event: Redone, at: int) -> State:
-    if not state.undone or not state.armed:
+    if not state.undone:
         raise ValueError(f"nothing was taken back in {event.match} that could be put back")
     before = msgspec.structs.replace(state, matches=state.undone[-1], undone=state.undone[:-1])
     index = standing(before)

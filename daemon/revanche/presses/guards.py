@@ -131,7 +131,7 @@ class Guards:
         if running is not None:
             return running
         if idle:
-            return Ignored(Guard.IDLE, first=False)
+            return Ignored(Guard.IDLE)
         if isinstance(command, Undo):
             past.last_undo = press.at
         return None

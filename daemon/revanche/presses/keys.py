@@ -58,6 +58,8 @@ _ALIASES: Final = {
     "KEY_PLAY": PLAYPAUSE,
     "KEY_PAUSE": PLAYPAUSE,
 }
+_DIGITS: Final = 4
+"""The longest number that is taken for a code; the kernel's end at 767."""
 
 
 def button(code: int) -> str:
@@ -74,10 +76,9 @@ def button(code: int) -> str:
 def named_button(text: str) -> str:
     """Return the button that a text names: a button's own name, a ``KEY_`` name in any case, ``key 123`` or ``123``."""
     upper = text.strip().upper()
-    if upper.isascii() and upper.isdecimal():
-        return button(int(upper[:6]))
-    if upper.startswith("KEY ") and upper[4:].strip().isdecimal():
-        return button(int(upper[4:].strip()[:6]))
+    digits = upper.removeprefix("KEY ").strip()
+    if digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS:
+        return button(int(digits))
     if upper in _ALIASES:
         return _ALIASES[upper]
     return upper if upper in _NAMES.values() else text.strip().lower()

@@ -14,6 +14,7 @@
 An event is seconds and microseconds since the recording began, type, code, value. Source: ``libinput-record(1)``.
 """
 
+import operator
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +25,7 @@ from revanche.presses.press import Device, Edge, key_device
 from revanche.units import SECOND, shown
 
 _START: Final = re.compile(r"^(?:devices|ndevices|libinput):", re.MULTILINE)
-_MOST_SECONDS: Final = 10_000_000_000
+_FIELDS: Final = (range(10**10), range(10**6), range(1 << 16), range(1 << 16), range(-(1 << 31), 1 << 31))
 
 
 def is_libinput(text: str) -> bool:
@@ -87,11 +88,11 @@ def _rows(events: object) -> Iterator[object]:
 def _edge(device: Device, row: object, file: str) -> Edge:
     """Return the edge of one row; its ``at`` still counts from the start of the recording."""
     try:
-        seconds, micros, type_, code, value = [int(number) for number in row]  # type: ignore[attr-defined]
-        if not (0 <= seconds < _MOST_SECONDS and 0 <= micros < 1_000_000 and 0 <= type_ <= 0xFFFF >= code >= 0):
-            raise ValueError  # noqa: TRY301 - the same sentence
-    except (TypeError, ValueError) as error:
-        row = shown(str(row))
-        raise UsageError(f"{file}: an event is [seconds, microseconds, type, code, value], not {row}") from error
+        numbers = [int(number) for number in row] if isinstance(row, list) else []
+    except (TypeError, ValueError):
+        numbers = []
+    if len(numbers) != len(_FIELDS) or not all(map(operator.contains, _FIELDS, numbers)):
+        raise UsageError(f"{file}: an event is [seconds, microseconds, type, code, value], not {shown(str(row))}")
+    seconds, micros, type_, code, value = numbers
     at = seconds * SECOND + micros * 1000
     return Edge(device, type_, code, value, at, at)

@@ -122,7 +122,7 @@ def _no_number(text: str) -> None:
 def _step(fields: dict[str, Any], earlier: int, profiles: Collection[str]) -> Step:
     at = _time(fields, "t")
     if at < earlier:
-        raise _LineError(f"“t” goes back, from {earlier / SECOND:g} to {at / SECOND:g} seconds")
+        raise _LineError(f"“t” goes back, from {earlier / SECOND} to {at / SECOND} seconds")
     if "command" in fields:
         return CommandStep(at, _command(fields))
     device = _device(fields, profiles)

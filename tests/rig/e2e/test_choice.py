@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from rig.daemon import Daemon
-from rig.uinput import BUS_USB, LETTERS, NEXT, PLAYPAUSE, PREVIOUS, Node
+from rig.uinput import BUS_USB, ENTER, LETTERS, NEXT, PLAYPAUSE, PREVIOUS, Node, Reader
+from rig.wait import until
 
 
 def test_a_keyboard_and_a_jack_are_left_alone(daemon: Daemon, plug: Callable[..., Node]) -> None:
@@ -31,6 +32,19 @@ def test_any_node_with_the_three_buttons_is_a_headset(daemon: Daemon, plug: Call
     daemon.until_up("Presenter")
     remote.press(NEXT)
     daemon.until_score(0, 1)
+
+
+def test_a_keyboard_with_media_keys_stays_with_whoever_types(daemon: Daemon, plug: Callable[..., Node]) -> None:
+    keys = (*LETTERS, ENTER, PLAYPAUSE, NEXT, PREVIOUS)
+    keyboard = plug("AT Translated Set 2 keyboard", keys=keys, bus=0x11, phys="isa0060/serio0/input0")
+    daemon.open_match()
+    marker = plug()
+    daemon.until_up()
+    with Reader(marker) as music, Reader(keyboard) as desktop:
+        until(music.is_shut_out, "the headset is grabbed")
+        assert not desktop.is_shut_out(), "a grabbed keyboard is a computer that cannot be used"
+        keyboard.press(ENTER)
+        assert until(desktop.heard, "typing goes on") == [ENTER]
 
 
 def test_nodes_that_are_there_before_the_daemon_are_judged_alike(

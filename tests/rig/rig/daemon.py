@@ -15,6 +15,7 @@ from rig.wait import PATIENCE, until
 Json = dict[str, Any]
 
 NOBODY = 65534
+SILENT = "feedback:\n  speech: off\n"  # whatever speech engine this computer has
 READY_PATIENCE = 90.0  # seconds; Python starts ten to twenty times slower here than on the machine itself
 
 
@@ -24,7 +25,7 @@ class Daemon:
     Args:
         home: a directory on a real file system, made for this daemon alone.
         venv: where the project is installed.
-        config: text of config.yaml; empty for none.
+        config: text of config.yaml beside `SILENT`.
         user: the user id that runs the daemon.
     """
 
@@ -48,8 +49,7 @@ class Daemon:
         for name in ("state", "run", "config"):
             (home / name).mkdir(mode=0o700)
         (home / "config" / "revanche").mkdir()
-        if config:
-            (home / "config" / "revanche" / "config.yaml").write_text(config)
+        (home / "config" / "revanche" / "config.yaml").write_text(SILENT + config)
         for path in (home, *home.rglob("*")):
             os.chown(path, user, -1)
 

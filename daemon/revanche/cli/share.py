@@ -1,0 +1,35 @@
+"""``revanche share``: the last evening as text for the group chat."""
+
+import click
+
+from revanche.cli import past
+from revanche.cli.context import catalogue
+from revanche.cli.wording import day, lasted, remark, score_line
+from revanche.feedback.catalogue import Catalogue
+from revanche.feedback.spelling import for_the_eye
+from revanche.journal.history import Evening
+from revanche.journal.records import MatchRecord
+from revanche.journal.statistics import players
+
+
+@click.command(epilog="Example: revanche share | wl-copy")
+def share() -> None:
+    """Print the last evening as plain text, to paste in the group chat."""
+    evening = past.last_evening()
+    click.echo(catalogue().text("log.empty") if evening is None else evening_text(catalogue(), evening))
+
+
+def evening_text(catalogue: Catalogue, evening: Evening) -> str:
+    """Return an evening as text: its day, a line a match, and who won how many matches."""
+    lines = [catalogue.text("share.title", day=day(catalogue, evening.day))]
+    lines += [_line(catalogue, match) for match in evening.matches]
+    numbers = players(evening.matches)
+    if sum(record.won for record in numbers) > 1:
+        won = ", ".join(f"{for_the_eye(record.name)} {record.won}" for record in numbers)
+        lines.append(catalogue.text("share.matches", standing=won))
+    return "\n".join(lines)
+
+
+def _line(catalogue: Catalogue, match: MatchRecord) -> str:
+    took = f", {lasted(catalogue, match.seconds)}" if match.seconds else ""
+    return score_line(catalogue, match.players, match.score) + remark(catalogue, match) + took

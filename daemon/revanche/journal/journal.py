@@ -1,0 +1,151 @@
+"""Writing the journal: the lock, what stands at the start, and entries that are on disk before anybody is told.
+
+The first failed write or sync ends a file for good. The file after it names the last entry that counts, so that the
+one that failed is not found later, whatever the disk made of it.
+"""
+
+import errno
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from revanche.errors import JournalBroken, JournalBusy, JournalFailed
+from revanche.journal.disk import make_folder, told
+from revanche.journal.entry import Entry, Place, encode_entry, stated_sum
+from revanche.journal.lock import Lock, clean_end
+from revanche.journal.reading import running
+from revanche.journal.repair import mend
+from revanche.journal.replaying import replayed
+from revanche.journal.segments import Segment, files, month
+from revanche.journal.writer import Writer
+from revanche.presses.outcome import Recorded
+from revanche.presses.press import Source
+from revanche.units import Moment
+
+
+class Journal:
+    """The journal in a folder, open for writing by this process alone.
+
+    ``state`` is what stood when it was opened, ``notes`` are sentences for people about what was found and mended then,
+    and ``clean`` is false when the last run did not stop cleanly.
+    """
+
+    def __init__(self, folder: Path, lock: Lock, now: Moment) -> None:
+        """Read and mend the journal of ``folder``, whose lock is taken; see ``open``."""
+        self._folder = folder
+        self._lock = lock
+        self._writer = Writer[Entry]()
+        self._segment: Segment | None = None
+        found, mark = running(folder), clean_end(folder)
+        self.state = replayed(found, now)
+        self.clean = mark == found.end
+        self.notes: tuple[str, ...] = ()
+        self._end = found.end
+        self._month = ""
+        if found.end is not None:
+            path = files(folder)[-1]
+            with told(path):
+                self.notes = mend(path, found, mark, now.local)
+                self._segment = Segment.resume(path, found.end)
+            self._month = month(path)
+        with told(folder):
+            lock.clear()
+
+    @classmethod
+    def open(cls, folder: Path, now: Moment) -> "Journal":
+        """Take the lock, mend what a crash left, and replay the running evening; make the folder where there is none.
+
+        Raises:
+            JournalBusy: another process writes it.
+            JournalBroken: a line is not what was written; nothing was changed.
+            JournalFailed: the machine refused.
+        """
+        with told(folder):
+            make_folder(folder)
+            lock = Lock(folder)
+        try:
+            return cls(folder, lock, now)
+        except BaseException:
+            lock.release()
+            raise
+
+    async def append(self, event: Recorded, by: Source | None, local: datetime) -> Entry:
+        """Write an entry, and return it when it is on disk. Cancelled, it is written all the same.
+
+        Raises:
+            JournalFailed: the machine refused; the entry is not in the journal.
+            ValueError: a text in it can't be written; nothing happened.
+        """
+        return await self._writer.do(lambda: self._write([(event, by, local)])[0])
+
+    def append_now(self, events: Sequence[tuple[Recorded, Source | None, datetime]]) -> None:
+        """Write entries, all of them or, when the machine refuses one, none; not while ``append`` runs.
+
+        Each is on disk before the next, so that a crash leaves some of them whole and at most one unfinished.
+
+        Raises:
+            JournalFailed: the machine refused; none of the entries is in the journal.
+            ValueError: a text in them can't be written; nothing happened.
+        """
+        if events:
+            self._write(events)
+
+    def close(self) -> None:
+        """Wait for the append that runs, mark a clean stop unless writing failed, and give up the lock."""
+        self._writer.stop()
+        segment, self._segment = self._segment, None
+        self._lock.release(segment.end if segment else None)
+        if segment is not None:
+            segment.close()
+
+    def _write(self, events: Sequence[tuple[Recorded, Source | None, datetime]]) -> list[Entry]:
+        wanted = max(events[0][2].isoformat()[:7], self._month)
+        segment = self._segment
+        if segment is None or wanted > self._month:
+            segment = self._begin(wanted)
+        written, lines = _encoded(events, segment.end)
+        try:
+            with told(segment.path):
+                segment.append(lines)
+                if self._lock.gone:
+                    raise FileNotFoundError(errno.ENOENT, "the lock was removed")
+        except JournalFailed:
+            segment.abandon()
+            self._segment = None
+            with suppress(JournalFailed):
+                self._begin(wanted)
+            raise
+        self._end = segment.end
+        return written
+
+    def _begin(self, wanted: str) -> Segment:
+        with told(self._folder):
+            make_folder(self._folder)
+            if self._lock.gone:
+                self._lock = self._taken_again()
+            begun = Segment.begin(self._folder, wanted, self._end)
+        if self._segment is not None:
+            self._segment.close()
+        self._segment, self._end, self._month = begun, begun.end, wanted
+        return begun
+
+    def _taken_again(self) -> Lock:
+        try:
+            lock = Lock(self._folder)
+        except (JournalBusy, JournalBroken) as taken:
+            raise JournalFailed(str(taken), self._folder) from taken
+        self._lock.release()
+        return lock
+
+
+def _encoded(events: Sequence[tuple[Recorded, Source | None, datetime]], end: Place) -> tuple[list[Entry], list[bytes]]:
+    written: list[Entry] = []
+    lines: list[bytes] = []
+    seq, total = end.seq, end.sum
+    for event, by, local in events:
+        seq, time = seq + 1, local.replace(microsecond=local.microsecond // 1000 * 1000)
+        lines.append(encode_entry(seq, time, event, by, total))
+        total = stated_sum(lines[-1]) or ""
+        written.append(Entry(seq, time, event, by, total))
+    return written, lines

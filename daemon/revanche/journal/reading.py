@@ -1,0 +1,207 @@
+"""Reading the journal: no lock, also while a daemon writes; an unfinished last line is passed over.
+
+Entries follow one another from file to file as the heads say. Where a file is missing, reading goes on with what is
+there; where a line is not what was written, reading stops with ``JournalBroken``, for a score that leaves a line out
+would still look like a score.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from revanche.errors import JournalBroken
+from revanche.journal.disk import told
+from revanche.journal.entry import Entry, Head, Place, Unreadable
+from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
+from revanche.journal.segments import files, month
+from revanche.match.events import MatchImported
+from revanche.units import shown
+
+_OPENING: Final = b'"new_evening":true'
+_EVENING_GAP: Final = timedelta(hours=6)
+
+
+class Running(msgspec.Struct, frozen=True):
+    """The end of the journal: the entries from the last opening of an evening on, and where it ends.
+
+    ``start`` and ``end`` are ``None`` in an empty journal. ``torn`` is where an unfinished line begins after the end.
+    ``missing``: the entries do not begin with an opening, or lack some, because a file or its end is not there.
+    """
+
+    entries: list[Entry]
+    start: Spot | None = None
+    end: Place | None = None
+    torn: Flaw | None = None
+    missing: bool = False
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """What counts of one file: from ``spot`` up to the place ``until`` (``None``: to the end)."""
+
+    head: Head
+    spot: Spot
+    until: Place | None
+    followed: bool
+    """Whether the file that was written next is there, or there is none."""
+
+
+def entries(folder: Path, since: str | None = None) -> Iterator[Entry]:
+    """Yield the entries that count, in order; with ``since`` (as ``2026-11``) from the files of that month on.
+
+    Raises:
+        JournalBroken: a line is not what was written, or a newer Revanche wrote it.
+        JournalFailed: the machine refused to read.
+    """
+    paths = [path for path in files(folder) if since is None or month(path) >= since]
+    for part in reversed(list(_parts_back(paths))):
+        for item in _read(part):
+            if isinstance(item, Entry):
+                yield item
+
+
+def last_evening(folder: Path) -> list[Entry]:
+    """Return entries that hold all of the last evening, without reading what is long past.
+
+    They begin with the last opening of an evening. The exception is a match taken in from elsewhere that ended less
+    than six hours before that opening, or later, and so may belong to the last evening or be a later one: then, and
+    where the opening is missing, all entries are returned. Such a match is never earlier in the journal than six hours
+    before the opening, as it was taken in after it ended. An older one, and a correction of an older match, may be
+    among the entries.
+
+    Raises:
+        JournalBroken: a line of the evening is not what was written, or a newer Revanche wrote it.
+        JournalFailed: the machine refused to read.
+    """
+    found = running(folder)
+    if found.start is None or not found.entries:
+        return found.entries
+    bound = found.entries[0].time - _EVENING_GAP
+    near = [*found.entries, *_entries_back(folder, found.start, bound)]
+    if found.missing or any(_taken_in_after(bound, entry) for entry in near):
+        return list(entries(folder))
+    return found.entries
+
+
+def running(folder: Path) -> Running:
+    """Return the end of the journal; nothing before the last opening of an evening is read or checked.
+
+    Raises:
+        JournalBroken: a line of it is not what was written, or a newer Revanche wrote it.
+        JournalFailed: the machine refused to read.
+    """
+    parts: list[_Part] = []
+    missing = False
+    for part in _parts_back(files(folder)):
+        if not part.followed:
+            missing = True
+            break
+        with told(part.spot.path, "read"):
+            opening = last_good(part.spot.path, _OPENING, part.until.seq if part.until else None)
+        if opening is not None:
+            parts.append(msgspec.structs.replace(part, spot=opening))
+            break
+        parts.append(part)
+    else:
+        missing = bool(parts) and parts[-1].head.after is not None
+    return _running(parts[::-1], missing=missing)
+
+
+def _running(parts: list[_Part], *, missing: bool) -> Running:
+    if not parts:
+        return Running([])
+    read: list[Entry] = []
+    torn: Flaw | None = None
+    end = parts[0].head.place
+    for part in parts:
+        end = Place(part.head.file, part.spot.seq, part.spot.sum)
+        for item in _read(part):
+            if isinstance(item, Flaw):
+                torn = item
+            else:
+                read.append(item)
+                end = Place(part.head.file, item.seq, item.sum)
+        missing = missing or part.until not in {None, end}
+    return Running(read, parts[0].spot, end, torn, missing)
+
+
+def _parts_back(paths: list[Path]) -> Iterator[_Part]:
+    """Yield what counts of each file, the last file first."""
+    next_head: Head | None = None
+    for path in reversed(paths):
+        head, spot = _head(path)
+        after = next_head.after if next_head else None
+        if after is not None and after == head.after:
+            continue  # begun, and given up before anything in it counted
+        known = after is not None and after.file == head.file
+        yield _Part(head, spot, after if known else None, followed=known or next_head is None)
+        next_head = head
+
+
+def _read(part: _Part) -> Iterator[Entry | Flaw]:
+    """Yield the entries of a part, and last the flaw with which an unfinished line begins."""
+    until = part.until
+    if until is not None and part.spot.seq >= until.seq:
+        return
+    flaw: Flaw | None = None
+    with told(part.spot.path, "read"):
+        for item in scan(part.spot):
+            if isinstance(item, Flaw):
+                flaw = flaw or item
+                if not item.torn:
+                    raise _broken(flaw)
+            elif flaw is not None:
+                raise _broken(flaw)
+            else:
+                yield item
+                if until is not None and item.seq >= until.seq:
+                    return
+        if flaw is not None and until is not None:
+            raise _broken(flaw)
+    if flaw is not None:
+        yield flaw
+
+
+def _entries_back(folder: Path, spot: Spot, since: datetime) -> Iterator[Entry]:
+    """Yield what stands before ``spot``, last first, as long as it is later than ``since``; unchecked."""
+    paths = files(folder)
+    for path in reversed(paths[: paths.index(spot.path) + 1]):
+        with told(path, "read"):
+            for _, line in lines_back(path, spot.offset if path == spot.path else None):
+                try:
+                    entry = Entry.decode(line, None)
+                except Unreadable:
+                    continue
+                if entry.time <= since:
+                    return
+                yield entry
+
+
+def _taken_in_after(bound: datetime, entry: Entry) -> bool:
+    event = entry.event
+    return isinstance(event, MatchImported) and (event.ended.tzinfo is None or event.ended > bound)
+
+
+def _head(path: Path) -> tuple[Head, Spot]:
+    try:
+        with told(path, "read"):
+            return head_of(path)
+    except Unreadable as unreadable:
+        if unreadable.newer:
+            sentence = f"The journal {path} was made by a newer Revanche; update this one. Nothing was changed."
+            raise JournalBroken(sentence, path, 1) from unreadable
+        raise _damaged(path, 1, str(unreadable)) from unreadable
+
+
+def _broken(flaw: Flaw) -> JournalBroken:
+    return _damaged(flaw.path, line_number(flaw.path, flaw.offset), flaw.why)
+
+
+def _damaged(path: Path, line: int, why: str) -> JournalBroken:
+    sentence = (
+        f"The journal can't be trusted in {path}, line {line}: {shown(why, 200)}. Nothing was changed. "
+        "“revanche log verify” lists all that is wrong; to go on without this file, move it out of that folder."
+    )
+    return JournalBroken(sentence, path, line)

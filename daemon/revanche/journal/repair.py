@@ -1,0 +1,75 @@
+"""Mending the end of the journal after a stop that was not clean. Nothing is thrown away, and no entry is made up."""
+
+import os
+import shutil
+from datetime import datetime
+from itertools import chain, count
+from pathlib import Path
+from typing import Final
+
+from revanche.journal.disk import open_plain, sync_folder
+from revanche.journal.entry import Place
+from revanche.journal.reading import Running
+
+_DISTRUSTED: Final = 1 << 16
+
+
+def mend(path: Path, found: Running, mark: Place | None, now: datetime) -> tuple[str, ...]:
+    """Make the last file, ``path``, end where ``found`` ends, on disk; return what people should know about it.
+
+    ``mark`` is where the last writer says that it stopped.
+
+    Raises:
+        OSError: the machine refused.
+    """
+    notes: list[str] = []
+    if found.torn is not None:
+        aside = _cut(path, found.torn.offset, now)
+        notes.append(f"The last line of the journal was never finished; it was not counted, and is kept in {aside}.")
+    if found.missing:
+        notes.append(f"A part of the journal that came before {path.name} is missing; matches in it are not known.")
+    if mark is not None and found.end is not None and mark.seq > found.end.seq:
+        lost = mark.seq - found.end.seq
+        notes.append(f"The journal has lost its end: {lost} of its last entries are missing from {path}.")
+    if mark != found.end:
+        _rewrite_end(path)
+    return tuple(notes)
+
+
+def _cut(path: Path, offset: int, now: datetime) -> Path:
+    """Move what is in ``path`` from ``offset`` on to a file of its own; a crash leaves it in one of them or both."""
+    aside = _aside(path, now)
+    source = open_plain(path, os.O_RDWR)
+    with os.fdopen(source, "r+b") as whole:
+        target = open_plain(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        with os.fdopen(target, "wb") as rest:
+            whole.seek(offset)
+            shutil.copyfileobj(whole, rest)
+            rest.flush()
+            os.fsync(target)
+        sync_folder(path.parent)
+        os.ftruncate(source, offset)
+        os.fsync(source)
+    return aside
+
+
+def _rewrite_end(path: Path) -> None:
+    """Write the last bytes of ``path`` over themselves and sync them, and the names beside it.
+
+    After a sync that failed, a file's bytes can be read from memory while the disk never took them, and a second sync
+    reports success; only bytes written anew go to the disk.
+    """
+    fd = open_plain(path, os.O_RDWR)
+    try:
+        offset = max(0, os.fstat(fd).st_size - _DISTRUSTED)
+        os.pwrite(fd, os.pread(fd, _DISTRUSTED, offset), offset)
+        os.fdatasync(fd)
+    finally:
+        os.close(fd)
+    sync_folder(path.parent)
+
+
+def _aside(path: Path, now: datetime) -> Path:
+    name = f"{path.name}.torn-{now:%Y%m%dT%H%M%S}"
+    names = chain([name], (f"{name}.{number}" for number in count(2)))
+    return next(aside for aside in map(path.with_name, names) if not os.path.lexists(aside))

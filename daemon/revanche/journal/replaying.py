@@ -1,0 +1,54 @@
+"""What stands after the end of the journal: the state that counting goes on from."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from revanche.errors import JournalBroken
+from revanche.journal.reading import Running
+from revanche.match.events import Event, MatchOpened
+from revanche.match.score import State, evolve
+from revanche.units import Moment
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+
+
+def replayed(found: Running, now: Moment) -> State:
+    """Return what the running evening's entries lead to, each at its wall time in nanoseconds since 1970.
+
+    No time is later than ``now``, for the clock may have been set back since, and then limits would hold for ever. Of
+    entries whose beginning is missing, those are left out that need what is not known. ``earlier`` is 0: matches of
+    evenings before are not counted.
+
+    Raises:
+        JournalBroken: the entries do not follow from one another, though each is what was written.
+    """
+    state = State()
+    for entry in found.entries:
+        event = entry.event
+        if not isinstance(event, Event):
+            continue
+        if found.missing and isinstance(event, MatchOpened) and not state.matches:
+            event = msgspec.structs.replace(event, new_evening=True)
+        try:
+            state = evolve(state, event, min(_steady(entry.time), now.steady))
+        except ValueError as error:
+            if not found.missing:
+                raise _unfit(found, entry.seq, error) from error
+    return state
+
+
+def _steady(time: datetime) -> int:
+    return (time - _EPOCH) // _MICROSECOND * 1000
+
+
+def _unfit(found: Running, seq: int, error: ValueError) -> JournalBroken:
+    assert found.start is not None, "entries were read from somewhere"  # noqa: S101
+    folder = found.start.path.parent
+    return JournalBroken(
+        f"The journal in {folder} can't be replayed: entry {seq} does not follow from those before it ({error}). "
+        "Nothing was changed; move its last file out of that folder to go on without it.",
+        folder,
+    )

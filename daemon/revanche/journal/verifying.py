@@ -1,0 +1,93 @@
+"""Checking the whole journal, line by line, and telling everything that is wrong with it. No lock is needed."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+import msgspec
+
+from revanche.errors import JournalBroken
+from revanche.journal.disk import told
+from revanche.journal.entry import Head, Place, Unreadable
+from revanche.journal.lock import clean_end
+from revanche.journal.scanning import Flaw, Spot, head_of, scan
+from revanche.journal.segments import files
+from revanche.units import shown
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something wrong in the file ``path``, in ``line`` (from 1; 0 for the file as a whole); a sentence for people."""
+
+    path: Path
+    line: int
+    sentence: str
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What a check found: how many entries count, in how many files, and all that is wrong."""
+
+    entries: int
+    files: int
+    problems: tuple[Problem, ...]
+
+
+def verify(folder: Path) -> Checked:
+    """Check every line of every file, and that the files follow one another.
+
+    An unfinished last line is no problem unless the journal was closed: it may be being written, and was never
+    confirmed. That whole lines are missing from the very end can be seen after a clean stop only.
+
+    Raises:
+        JournalFailed: the machine refused to read.
+    """
+    closed_at = clean_end(folder)
+    paths = files(folder)
+    problems: list[Problem] = []
+    heads = [found for path in paths for found in _head(path, problems)]
+    count, place = 0, None
+    for (head, spot), follower in zip_longest(heads, heads[1:]):
+        after = follower[0].after if follower else None
+        if after is not None and after == head.after:
+            continue  # begun, and given up before anything in it counted
+        if head.after != place:
+            problems.append(_problem(spot.path, 1, "what came before is missing, a file or the end of one"))
+        until = after if after is not None and after.file == head.file else None
+        read, place = _read(head, spot, until, problems, closed=follower is not None or closed_at is not None)
+        count += read
+    if closed_at is not None and _is_short(place, closed_at):
+        path = paths[-1] if paths else folder
+        problems.append(_problem(path, 0, f"it ends too early: the last entry was number {closed_at.seq}"))
+    return Checked(count, len(paths), tuple(problems))
+
+
+def _head(path: Path, problems: list[Problem]) -> Iterator[tuple[Head, Spot]]:
+    try:
+        with told(path, "read"):
+            yield head_of(path)
+    except (Unreadable, JournalBroken) as error:
+        problems.append(_problem(path, 1, str(error)))
+
+
+def _read(head: Head, spot: Spot, until: Place | None, problems: list[Problem], *, closed: bool) -> tuple[int, Place]:
+    """Return how many entries of a file count, and where it ends; an unfinished line matters when it is ``closed``."""
+    count, line, place = 0, 1, head.place
+    with told(spot.path, "read"):
+        for item in scan(spot):
+            if until is not None and place.seq >= until.seq:
+                break
+            line += 1
+            if isinstance(item, Flaw):
+                if item.ended or closed:
+                    problems.append(_problem(spot.path, line, item.why))
+            else:
+                count, place = count + 1, Place(head.file, item.seq, item.sum)
+    return count, place
+
+
+def _is_short(place: Place | None, closed_at: Place) -> bool:
+    return place is None or place.seq < closed_at.seq or (place.seq == closed_at.seq and place.sum != closed_at.sum)
+
+
+def _problem(path: Path, line: int, why: str) -> Problem:
+    where = f"{path.name}, line {line}" if line else path.name
+    return Problem(path, line, f"{where}: {shown(why, 200)}")

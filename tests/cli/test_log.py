@@ -1,0 +1,115 @@
+"""What `revanche log` shows."""
+
+import json
+
+import pytest
+
+from support.desk import Desk
+from support.diary import EVENINGS
+
+
+def logged(desk: Desk, *words: str) -> list[dict[str, object]]:
+    matches: list[dict[str, object]] = json.loads(desk.out("log", *words, "--json"))["matches"]
+    return matches
+
+
+def test_the_last_evening_is_shown_with_winner_score_order_and_times(desk: Desk) -> None:
+    assert desk.tell(EVENINGS).out("log").splitlines() == [
+        "Monday 30 November 2026",
+        "",
+        "  Anna 3 – 1 Bram · Anna wins",
+        "    Anna Bram Anna Anna",
+        "    21:00–21:30, 31 min, yahtzee, 2026-11-30.1",
+        "",
+        "  Anna 0 – 1 Bram · unfinished",
+        "    Bram",
+        "    21:30–21:43, 13 min, yahtzee, 2026-11-30.2",
+    ]
+
+
+def test_evenings_are_chosen_by_day_and_all_of_them_by_all(desk: Desk) -> None:
+    desk.tell(EVENINGS)
+    assert [match["id"] for match in logged(desk, "--evening", "all")] == [
+        "2026-10-03.1",
+        "2026-11-30.1",
+        "2026-11-30.2",
+    ]
+    assert [match["id"] for match in logged(desk, "--evening", "2026-10-03")] == ["2026-10-03.1"]
+    assert desk.out("log", "--evening", "all").count("2026\n") == 2
+
+
+@pytest.mark.parametrize("day", ["2026-13-01", "yesterday", "30-11-2026", "2026-11-30T00:00"])
+def test_what_is_no_day_is_a_mistake_in_use(desk: Desk, day: str) -> None:
+    assert "is neither last, all nor a day" in desk.refusal("log", "--evening", day, code=2)
+
+
+def test_a_player_is_found_in_any_spelling(desk: Desk) -> None:
+    desk.tell(EVENINGS)
+    assert [match["id"] for match in logged(desk, "--evening", "all", "--player", " CEM ")] == ["2026-10-03.1"]
+    assert "Cem played no match there." in desk.refusal("log", "--player", "Cem")
+
+
+def test_json_has_all_that_is_promised(desk: Desk) -> None:
+    (match, _) = logged(desk.tell(EVENINGS))
+    assert match == {
+        "id": "2026-11-30.1",
+        "evening": "2026-11-30",
+        "players": ["Anna", "Bram"],
+        "game": "yahtzee",
+        "first_to": 3,
+        "score": [3, 1],
+        "winner": "Anna",
+        "state": "finished",
+        "games": [
+            {"winner": "Anna", "ended": "2026-11-30T21:10:00.000+01:00", "seconds": 600, "source": "Rig Buds"},
+            {"winner": "Bram", "ended": "2026-11-30T21:18:20.400+01:00", "seconds": 500.4, "source": "page"},
+            {"winner": "Anna", "ended": "2026-11-30T21:25:35.400+01:00", "seconds": 435, "source": "Rig Buds"},
+            {"winner": "Anna", "ended": "2026-11-30T21:30:35.400+01:00", "seconds": 300, "source": "cli"},
+        ],
+        "started": "2026-11-30T21:00:00.000+01:00",
+        "ended": "2026-11-30T21:30:35.400+01:00",
+        "seconds": 1835.4,
+        "corrected": False,
+    }
+
+
+def test_csv_has_a_row_a_match(desk: Desk) -> None:
+    rows = desk.tell(EVENINGS).out("log", "--csv").split("\r\n")
+    assert rows[1].startswith("2026-11-30.1,2026-11-30,yahtzee,Anna,Bram,3,3,1,Anna,finished,ABAA,")
+    assert len(rows) == 4
+
+
+def test_json_and_csv_exclude_each_other(desk: Desk) -> None:
+    assert "not both" in desk.refusal("log", "--json", "--csv", code=2)
+
+
+def test_json_of_one_match_has_its_trail(desk: Desk) -> None:
+    (match,) = logged(desk.tell(EVENINGS), "--match", "2026-11-30.1")
+    assert isinstance(match["trail"], list)
+    assert match["trail"][2] == {
+        "seq": 6,
+        "time": "2026-11-30T21:10:00.400+01:00",
+        "event": "press_ignored",
+        "reason": "bounce",
+        "meant": "won A",
+        "match": "2026-11-30.1",
+        "players": ["Anna", "Bram"],
+        "score": [1, 0],
+        "by": {"device": "Rig Buds", "button": "next", "code": 163},
+    }
+
+
+@pytest.mark.parametrize("match", ["2026-11-30.3", "2026-11-31.1", "nonsense", ""])
+def test_an_unknown_match_is_told(desk: Desk, match: str) -> None:
+    assert f"There is no match {match}." in desk.tell(EVENINGS).refusal("log", "--match", match)
+
+
+def test_an_empty_journal_is_no_failure(desk: Desk) -> None:
+    assert desk.out("log") == "Nothing has been played here yet. Begin with: revanche play Anna Bram\n"
+    assert desk.out("log", "--evening", "all") == desk.out("log")
+    assert desk.out("log", "--json") == '{"matches":[]}\n'
+
+
+def test_help_shows_examples(desk: Desk) -> None:
+    for command in (["log"], ["log", "fix"], ["log", "verify"], ["stats"], ["export"], ["import"], ["share"]):
+        assert "Example" in desk.out(*command, "--help")

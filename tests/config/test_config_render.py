@@ -1,0 +1,69 @@
+"""Settings written as YAML are read as the same settings."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from revanche.config import Config, parse
+from revanche.config.render import render
+from revanche.devices.settings import Grab, HeadsetSettings
+from revanche.feedback.speech import Engine, SpeechSettings
+from revanche.match.decide import Rules
+from revanche.match.events import Player
+from revanche.match.names import named, pair
+from revanche.match.refusal import Refusal
+from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
+from revanche.presses.counting import Settings
+from revanche.presses.guards import Limits
+from revanche.units import SECOND, is_control
+
+TIMES = st.integers(0, 7 * 86400 * SECOND)
+COUNTS = st.just(0) | st.integers(2, 99)
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40).filter(
+    lambda text: not isinstance(named(text), Refusal)
+)
+DEVICES = st.text(min_size=1, max_size=99).filter(lambda text: text.strip() and not any(map(is_control, text)))
+BUTTONS = st.sampled_from(["next", "playpause:long", "KEY_ESC", "key 700", "a", "key 2:double"])
+BINDINGS = st.dictionaries(BUTTONS, st.sampled_from(Meaning))
+
+
+@st.composite
+def configs(draw: st.DrawFn) -> Config:
+    pairs = st.tuples(TEXTS, TEXTS).map(lambda names: pair(*names)).filter(lambda names: not isinstance(names, Refusal))
+    players = draw(st.none() | pairs)
+    assert not isinstance(players, Refusal)
+    devices = draw(
+        st.dictionaries(DEVICES, st.builds(DeviceBindings, st.none() | st.sampled_from(Player), BINDINGS), max_size=3)
+    )
+    rules = Rules(
+        players=players or ("A", "B"),
+        game=str(named(draw(TEXTS))),
+        first_to=draw(st.integers(1, 99)),
+        settle=draw(TIMES),
+        rematch=draw(st.booleans()),
+        autostart=draw(st.booleans()),
+    )
+    limits = Limits(*draw(st.tuples(TIMES, TIMES, TIMES, TIMES, COUNTS, TIMES, TIMES, COUNTS)))
+    return Config(
+        language=draw(st.sampled_from(["auto", "nl", "sv", "nb", "de", "en"])),
+        players=players,
+        counting=Settings(rules, Bindings(draw(BINDINGS), devices, draw(TIMES)), limits),
+        headset=HeadsetSettings(draw(st.sampled_from(Grab)), frozenset(devices)),
+        speech=SpeechSettings(draw(st.sampled_from(Engine)), draw(st.integers(80, 450)), draw(st.integers(0, 200))),
+    )
+
+
+@given(configs())
+def test_any_settings_are_read_back_as_they_were(config: Config) -> None:
+    assert parse(render(config).encode(), "config.yaml") == config
+
+
+def test_every_text_is_in_quotes() -> None:
+    config = parse(b"players: [no, on]\ndevices: {11:22: {player: A, bindings: {next: undo}}}", "config.yaml")
+    text = render(config)
+    assert 'players: ["no", "on"]\n' in text
+    assert '  "11:22":\n    player: "A"\n    bindings:\n      "next": "undo"\n' in text
+
+
+def test_what_cannot_be_seen_is_escaped() -> None:
+    config = parse(rb'game: "a\ufeffb"', "config.yaml")
+    assert 'game: "a\\ufeffb"\n' in render(config)

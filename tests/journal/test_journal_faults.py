@@ -1,0 +1,293 @@
+"""A machine that refuses: the entry is not counted, not found later, and the next one is."""
+
+import errno
+import os
+import resource
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from revanche.errors import JournalFailed
+from revanche.journal.journal import Journal
+from revanche.journal.verifying import verify
+from support.disk_faults import EVER, Fault
+from support.journals import BUDS, NOW, OPENED, found, names, opened, put, stands, won
+
+FIRST, SECOND = "2026-11.jsonl", "2026-11.2.jsonl"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    """A journal in ``tmp_path / "journal"`` with two entries."""
+    journal = opened(tmp_path / "journal")
+    put(journal, OPENED, won("A"))
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "journal"
+
+
+@contextmanager
+def no_file_larger_than(size: int) -> Iterator[None]:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def refused(journal: Journal, player: str = "B") -> str:
+    with pytest.raises(JournalFailed) as failed:
+        put(journal, won(player))
+    assert isinstance(failed.value.__cause__, OSError)
+    return str(failed.value)
+
+
+def score(folder: Path) -> tuple[int, int] | None:
+    match = stands(folder).match
+    return match.score if match else None
+
+
+@pytest.mark.parametrize("call", ["write", "fdatasync"])
+@pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EROFS])
+def test_an_entry_that_the_disk_refused_is_not_counted_and_the_next_one_is(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+) -> None:
+    fault = Fault(monkeypatch, call, number, {1})
+    assert refused(journal).startswith(f"The journal {folder / FIRST} can't be written: ")
+    assert fault.fired == 1
+    assert found(folder) == [OPENED, won("A")]
+    put(journal, won("A"))
+    journal.close()
+    assert found(folder) == [OPENED, won("A"), won("A")]
+    assert names(folder) == [SECOND, FIRST, "lock"]
+    assert verify(folder).problems == ()
+    assert score(folder) == (2, 0)
+
+
+@pytest.mark.parametrize("call", ["write", "fdatasync"])
+async def test_the_same_holds_through_the_thread(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    fault = Fault(monkeypatch, call, errno.EIO, {1})
+    with pytest.raises(JournalFailed, match="check the disk"):
+        await journal.append(won("B"), BUDS, NOW)
+    assert fault.fired == 1
+    assert (await journal.append(won("A"), BUDS, NOW)).seq == 3
+    assert found(folder) == [OPENED, won("A"), won("A")]
+
+
+def test_a_file_is_never_written_on_after_a_refusal(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = (folder / FIRST).read_bytes()
+    Fault(monkeypatch, "fdatasync", errno.EIO, {1})
+    refused(journal)
+    put(journal, won("A"), won("B"))
+    assert (folder / FIRST).read_bytes() == before
+
+
+def test_an_entry_that_could_not_be_cut_back_is_void(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync, cut = Fault(monkeypatch, "fdatasync", errno.EIO, {1}), Fault(monkeypatch, "ftruncate", errno.EIO, {1})
+    refused(journal)
+    assert (sync.fired, cut.fired) == (1, 1)
+    assert b'"player":"B"' in (folder / FIRST).read_bytes()
+    assert found(folder) == [OPENED, won("A")]
+    journal._lock.release()
+    assert score(folder) == (1, 0)
+    again = opened(folder)
+    put(again, won("A"))
+    again.close()
+    assert found(folder) == [OPENED, won("A"), won("A")]
+    assert verify(folder).problems == ()
+
+
+def test_while_the_disk_refuses_everything_nothing_counts_and_then_all_is_well(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = Fault(monkeypatch, "fdatasync", errno.ENOSPC, EVER)
+    for _ in range(5):
+        assert "the disk is full; free some space" in refused(journal)
+    assert fault.fired > 5
+    assert found(folder) == [OPENED, won("A")]
+    fault.heal()
+    put(journal, won("B"), won("A"))
+    journal.close()
+    assert found(folder) == [OPENED, won("A"), won("B"), won("A")]
+    assert verify(folder).problems == ()
+    assert score(folder) == (2, 1)
+
+
+def test_after_a_refusal_without_a_new_file_the_entry_is_not_found_by_the_next_run(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = Fault(monkeypatch, "fdatasync", errno.EIO, EVER)
+    refused(journal)
+    journal.close()
+    fault.heal()
+    assert names(folder) == [FIRST, "lock"]
+    again = opened(folder)
+    again.close()
+    assert not again.clean
+    assert again.state.match is not None
+    assert again.state.match.score == (1, 0)
+
+
+def test_entries_given_at_once_count_all_or_none(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = Fault(monkeypatch, "fdatasync", errno.EIO, {3})
+    with pytest.raises(JournalFailed):
+        journal.append_now([(won("B"), BUDS, NOW)] * 3)
+    assert fault.fired == 1
+    assert found(folder) == [OPENED, won("A")]
+    journal.append_now([(won("A"), BUDS, NOW)] * 2)
+    assert found(folder) == [OPENED, won("A"), won("A"), won("A")]
+
+
+def test_a_second_refusal_in_the_new_file_goes_the_same_way(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = Fault(monkeypatch, "fdatasync", errno.EIO, {1, 3, 5})  # 2 and 4 are the heads of the new files
+    for _ in range(3):
+        refused(journal)
+    assert fault.fired == 3
+    put(journal, won("A"))
+    journal.close()
+    assert names(folder) == [SECOND, "2026-11.3.jsonl", "2026-11.4.jsonl", FIRST, "lock"]
+    assert verify(folder).problems == ()
+    assert score(folder) == (2, 0)
+
+
+@pytest.mark.parametrize("call", ["fdatasync", "fsync"])
+def test_a_new_month_that_can_not_be_begun_is_tried_again(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    december = NOW.replace(month=12)
+    fault = Fault(monkeypatch, call, errno.EIO, {1})
+    with pytest.raises(JournalFailed):
+        put(journal, won("B"), local=december)
+    assert fault.fired == 1
+    put(journal, won("A"), local=december)
+    journal.close()
+    assert names(folder) == [FIRST, "2026-12.jsonl", "lock"]
+    assert verify(folder).problems == ()
+    assert score(folder) == (2, 0)
+
+
+def test_a_limit_on_the_size_of_files_at_each_byte_of_an_entry(tmp_path: Path) -> None:
+    probe = opened(tmp_path / "probe")
+    put(probe, OPENED)
+    size = (tmp_path / "probe" / FIRST).stat().st_size
+    put(probe, won("A"))
+    length = (tmp_path / "probe" / FIRST).stat().st_size - size
+    probe.close()
+    for extra in range(length):
+        folder = tmp_path / str(extra)
+        journal = opened(folder)
+        put(journal, OPENED)
+        with no_file_larger_than(size + extra):
+            assert "the file may not grow any more" in refused(journal, "A")
+        assert found(folder) == [OPENED]
+        put(journal, won("B"))
+        journal.close()
+        assert found(folder) == [OPENED, won("B")]
+        assert verify(folder).problems == ()
+
+
+def test_no_room_for_anything_and_then_room_again(journal: Journal, folder: Path) -> None:
+    with no_file_larger_than(10):
+        refused(journal)
+        refused(journal)
+    assert names(folder) == [FIRST, "lock"]
+    put(journal, won("B"))
+    journal.close()
+    assert found(folder) == [OPENED, won("A"), won("B")]
+    assert score(folder) == (1, 1)
+
+
+def test_a_mark_that_finds_no_room_is_no_clean_stop(journal: Journal, folder: Path) -> None:
+    with no_file_larger_than(10):
+        journal.close()
+    again = opened(folder)
+    again.close()
+    assert not again.clean
+    assert again.state.match is not None
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written(journal: Journal, folder: Path) -> None:
+    folder.chmod(0o500)
+    try:
+        with pytest.raises(JournalFailed, match="permission is denied"):
+            put(journal, won("B"), local=NOW.replace(month=12))
+    finally:
+        folder.chmod(0o700)
+    put(journal, won("B"), local=NOW.replace(month=12))
+    assert found(folder) == [OPENED, won("A"), won("B")]
+
+
+def test_a_folder_that_is_removed_is_noticed_and_made_again(journal: Journal, folder: Path) -> None:
+    shutil.rmtree(folder)
+    assert "removed or replaced; leave the journal's folder alone" in refused(journal)
+    put(journal, won("A"), won("B"))
+    assert names(folder) == [FIRST, "lock"]
+    assert [problem.line for problem in verify(folder).problems] == [1]
+    journal.close()
+    again = opened(folder)
+    assert len(again.notes) == 1
+    assert "is missing; matches in it are not known" in again.notes[0]
+    assert again.state.match is None
+    put(again, OPENED)
+    again.close()
+    assert score(folder) == (0, 0)
+    assert found(folder) == [won("A"), won("B"), OPENED]
+
+
+@pytest.mark.parametrize("how", ["removed", "replaced"])
+def test_a_file_that_is_removed_or_replaced_is_noticed(journal: Journal, folder: Path, how: str) -> None:
+    copy = (folder / FIRST).read_bytes()
+    (folder / FIRST).unlink()
+    if how == "replaced":
+        (folder / FIRST).write_bytes(copy)
+    refused(journal)
+    put(journal, won("A"))
+    journal.close()
+    if how == "replaced":
+        assert verify(folder).problems == ()
+        assert score(folder) == (2, 0)
+    else:
+        assert [problem.path.name for problem in verify(folder).problems] == [FIRST]
+        assert found(folder) == [won("A")]
+
+
+def test_a_lock_that_is_removed_is_noticed_and_taken_again(journal: Journal, folder: Path) -> None:
+    (folder / "lock").unlink()
+    refused(journal)
+    put(journal, won("A"))
+    assert names(folder) == [SECOND, FIRST, "lock"]
+    with pytest.raises(Exception, match="Another Revanche"):
+        opened(folder)
+    assert found(folder) == [OPENED, won("A"), won("A")]
+
+
+def test_whoever_took_the_place_meanwhile_keeps_it(journal: Journal, folder: Path) -> None:
+    shutil.rmtree(folder)
+    other = opened(folder)
+    put(other, OPENED)
+    refused(journal)
+    with pytest.raises(JournalFailed, match="Another Revanche writes"):
+        put(journal, won("B"))
+    put(other, won("B"))
+    other.close()
+    assert found(folder) == [OPENED, won("B")]
+    assert verify(folder).problems == ()

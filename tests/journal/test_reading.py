@@ -1,0 +1,254 @@
+"""Reading a journal of several files: what counts, what is void, what is refused."""
+
+import shutil
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from revanche.errors import JournalBroken
+from revanche.journal.entry import Place, encode_entry, encode_head, stated_sum
+from revanche.journal.reading import entries, last_evening, running
+from support.diary import Diary
+from support.journals import BUDS, NOW, won
+
+GOLDEN = Path(__file__).parent / "golden"
+TWO_EVENINGS = """
+2026-11-27T21:00:00+01:00 new Anna Bram 3
++60 won A
++60 close
+2026-11-30T21:00:00+01:00 new Anna Bram 3
++60 won B
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the journal that was written as version 1: three files, and a void end in the first."""
+    return Path(shutil.copytree(GOLDEN, tmp_path / "journal"))
+
+
+def numbers(folder: Path, since: str | None = None) -> list[int]:
+    return [entry.seq for entry in entries(folder, since)]
+
+
+def told(folder: Path, text: str) -> list[int]:
+    """Write a diary and return the numbers of the last evening's entries."""
+    Diary(text).write(folder)
+    return [entry.seq for entry in last_evening(folder)]
+
+
+def test_entries_follow_from_file_to_file_without_what_is_void(folder: Path) -> None:
+    assert numbers(folder) == list(range(1, 18))
+
+
+def test_reading_begins_with_a_month(folder: Path) -> None:
+    assert numbers(folder, "2026-11") == list(range(1, 18))
+    assert numbers(folder, "2026-12") == list(range(13, 18))
+    assert numbers(folder, "2027-01") == []
+
+
+def test_there_is_nothing_in_no_journal(tmp_path: Path) -> None:
+    assert numbers(tmp_path / "nowhere") == []
+    assert last_evening(tmp_path / "nowhere") == []
+    assert running(tmp_path / "nowhere").end is None
+
+
+def test_other_files_in_the_folder_are_none_of_the_journal(folder: Path) -> None:
+    for name in ("lock", "2026-11.jsonl.torn-20261130T210000", "2026-11.jsonl~", "2026-11.0x.jsonl", "notes.jsonl"):
+        (folder / name).write_bytes(b"rubbish")
+    assert numbers(folder) == list(range(1, 18))
+
+
+def test_the_tenth_file_of_a_month_comes_after_the_ninth(tmp_path: Path) -> None:
+    place: Place | None = None
+    for number in range(1, 13):
+        head = encode_head(f"{number:016x}", place)
+        line = encode_entry(number, NOW, won("A"), BUDS, stated_sum(head) or "")
+        name = "2026-11.jsonl" if number == 1 else f"2026-11.{number}.jsonl"
+        (tmp_path / name).write_bytes(head + line)
+        place = Place(f"{number:016x}", number, stated_sum(line) or "")
+    assert numbers(tmp_path) == list(range(1, 13))
+
+
+def test_every_part_of_a_last_line_is_passed_over(tmp_path: Path) -> None:
+    Diary(TWO_EVENINGS).write(tmp_path)
+    path = tmp_path / "2026-11.jsonl"
+    whole = path.read_bytes()
+    last = whole.rfind(b"\n", 0, -1) + 1
+    for size in range(last, len(whole)):
+        path.write_bytes(whole[:size])
+        assert numbers(tmp_path) == [1, 2, 3, 4]
+        found = running(tmp_path)
+        assert [entry.seq for entry in found.entries] == [4]
+        assert (found.torn is not None) == (size > last)
+        assert found.torn is None or found.torn.offset == last
+
+
+def test_a_changed_line_stops_the_reading_at_its_place(tmp_path: Path) -> None:
+    Diary(TWO_EVENINGS).write(tmp_path)
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"player":"A"', b'"player":"B"'))
+    read = entries(tmp_path)
+    assert next(read).seq == 1
+    with pytest.raises(JournalBroken, match=r"2026-11\.jsonl, line 3: its checksum does not match\. Nothing") as broken:
+        next(read)
+    assert (broken.value.path, broken.value.line) == (path, 3)
+
+
+def test_what_is_long_past_does_not_stop_the_last_evening(tmp_path: Path) -> None:
+    Diary(TWO_EVENINGS).write(tmp_path)
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"player":"A"', b'"player":"B"'))
+    assert [entry.seq for entry in last_evening(tmp_path)] == [4, 5]
+
+
+def test_a_changed_line_of_the_last_evening_stops_it(tmp_path: Path) -> None:
+    Diary(TWO_EVENINGS + "+60 won A").write(tmp_path)
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"player":"B"', b'"player":"A"'))
+    with pytest.raises(JournalBroken, match="line 6"):
+        last_evening(tmp_path)
+
+
+def test_a_changed_opening_does_not_make_the_evening_before_the_last(tmp_path: Path) -> None:
+    Diary(TWO_EVENINGS).write(tmp_path)
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"2026-11-30.1", b"2026-11-30.2"))
+    with pytest.raises(JournalBroken, match="line 5"):
+        last_evening(tmp_path)
+
+
+def test_a_line_left_out_before_the_last_is_no_torn_end(tmp_path: Path) -> None:
+    Diary(TWO_EVENINGS + "+60 won A").write(tmp_path)
+    path = tmp_path / "2026-11.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:-2], lines[-1]]))
+    with pytest.raises(JournalBroken, match="line 6"):
+        running(tmp_path)
+
+
+def test_a_flaw_before_the_end_of_an_older_file_stops_the_reading(folder: Path) -> None:
+    path = folder / "2026-11.2.jsonl"
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(JournalBroken, match=r"2026-11\.2\.jsonl, line 6: it is unfinished"):
+        numbers(folder)
+
+
+def test_a_head_that_was_changed_stops_the_reading(folder: Path) -> None:
+    path = folder / "2026-11.2.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"seq":7', b'"seq":6', 1))
+    with pytest.raises(JournalBroken, match=r"2026-11\.2\.jsonl, line 1: its checksum"):
+        numbers(folder)
+    assert [entry.seq for entry in last_evening(folder)] == [16, 17]
+
+
+def test_without_a_file_reading_goes_on_with_the_others(folder: Path) -> None:
+    (folder / "2026-11.2.jsonl").unlink()
+    assert numbers(folder) == [*range(1, 9), *range(13, 18)]
+    assert not running(folder).missing
+
+
+def test_an_evening_whose_beginning_is_missing_says_so(tmp_path: Path) -> None:
+    Diary("2026-11-30T23:00:00+01:00 new Anna Bram 3\n+600 won A\n+4800 won B\n+60 won A").write(tmp_path)
+    (tmp_path / "2026-11.jsonl").unlink()
+    found = running(tmp_path)
+    assert ([entry.seq for entry in found.entries], found.missing) == ([3, 4], True)
+    assert [entry.seq for entry in last_evening(tmp_path)] == [3, 4]
+
+
+def test_an_evening_that_lost_the_end_of_a_file_says_so(tmp_path: Path) -> None:
+    Diary("2026-11-30T23:00:00+01:00 new Anna Bram 3\n+600 won A\n+4800 won B\n+60 won A").write(tmp_path)
+    path = tmp_path / "2026-11.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]))
+    found = running(tmp_path)
+    assert ([entry.seq for entry in found.entries], found.missing) == ([1, 3, 4], True)
+
+
+def test_an_evening_through_midnight_is_whole(tmp_path: Path) -> None:
+    assert told(tmp_path, "2026-11-30T23:00:00+01:00 new Anna Bram 3\n+600 won A\n+4800 won B") == [1, 2, 3]
+
+
+def test_of_two_files_after_one_place_the_later_counts(folder: Path) -> None:
+    given_up = encode_head("00000000000000ff", Place("00000000000000a1", 7, "97d685e5"))
+    entry = encode_entry(8, NOW, won("A"), BUDS, stated_sum(given_up) or "")
+    (folder / "2026-11.2.jsonl").rename(folder / "2026-11.3.jsonl")
+    (folder / "2026-11.2.jsonl").write_bytes(given_up + entry)
+    assert numbers(folder) == list(range(1, 18))
+
+
+def test_an_opening_in_a_void_end_begins_no_evening(tmp_path: Path) -> None:
+    diary = Diary(
+        "2026-11-20T12:00:00+01:00 new Anna Bram 3\n+60 won A\n+30000 close\n2026-11-22T12:00:00+01:00 new A B"
+    )
+    diary.write(tmp_path)
+    void = diary.entries[-1]
+    third = (tmp_path / "2026-11.jsonl").read_bytes().splitlines(keepends=True)[3]
+    before = Place("0000000000202611", 3, stated_sum(third) or "")
+    assert void.seq == 4
+    (tmp_path / "2026-11.2.jsonl").write_bytes(encode_head("00000000000000b2", before))
+    assert [entry.seq for entry in running(tmp_path).entries] == [1, 2, 3]
+
+
+def test_a_file_of_a_newer_revanche_is_refused(folder: Path) -> None:
+    path = folder / "2026-12.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"journal":1', b'"journal":2', 1))
+    with pytest.raises(JournalBroken, match="made by a newer Revanche; update"):
+        last_evening(folder)
+
+
+def test_the_last_evening_begins_with_its_opening(tmp_path: Path) -> None:
+    assert told(tmp_path, TWO_EVENINGS) == [4, 5]
+
+
+@pytest.mark.parametrize(
+    ("imported", "whole"),
+    [
+        ("2026-11-26T19:00:00+01:00 2026-11-26T20:00:00+01:00", False),  # long past
+        ("2026-11-30T14:00:00+01:00 2026-11-30T15:00:00+01:00", False),  # six hours before the opening
+        ("2026-11-30T14:00:00+01:00 2026-11-30T15:00:01+01:00", True),  # less
+        ("2026-11-30T21:30:00+01:00 2026-11-30T22:00:00+01:00", True),  # in the evening, or after it
+    ],
+)
+def test_a_match_taken_in_asks_for_all_entries_if_it_can_be_of_the_last_evening(
+    tmp_path: Path,
+    imported: str,
+    whole: bool,  # noqa: FBT001
+) -> None:
+    late = told(tmp_path / "late", TWO_EVENINGS + f"+60 import 2026-11-30.9 Anna Bram 1 A {imported}")
+    assert late == ([1, 2, 3, 4, 5, 6] if whole else [4, 5, 6])
+
+
+@pytest.mark.parametrize(("at", "whole"), [("2026-11-30T14:59:59+01:00", False), ("2026-11-30T15:00:01+01:00", True)])
+def test_a_match_taken_in_shortly_before_the_evening_asks_for_all_entries_too(
+    tmp_path: Path,
+    at: str,
+    whole: bool,  # noqa: FBT001
+) -> None:
+    text = (
+        "2026-10-27T21:00:00+01:00 new Anna Bram 3\n+60 close\n"
+        f"{at} import 2026-11-30.9 Anna Bram 1 A 2026-11-30T14:00:00+01:00 {at}\n"
+        "2026-11-30T21:00:00+01:00 new Anna Bram 3"
+    )
+    assert told(tmp_path, text) == ([1, 2, 3, 4] if whole else [4])
+
+
+def test_the_look_back_reaches_into_the_file_before(tmp_path: Path) -> None:
+    text = (
+        "2026-10-27T21:00:00+01:00 new Anna Bram 3\n+60 close\n"
+        "2026-11-30T23:59:00+01:00 import 2026-11-30.9 Anna Bram 1 A "
+        "2026-11-30T21:00:00+01:00 2026-11-30T22:00:00+01:00\n"
+        "2026-12-01T00:10:00+01:00 new Anna Bram 3"
+    )
+    assert told(tmp_path, text) == [1, 2, 3, 4]
+
+
+def test_a_correction_of_an_older_match_stays_in_the_list(tmp_path: Path) -> None:
+    assert told(tmp_path, TWO_EVENINGS + "+60 fix 2026-11-27.1 abandoned=yes") == [4, 5, 6]
+
+
+def test_reading_needs_no_lock_and_shows_local_time(folder: Path) -> None:
+    first = next(iter(entries(folder)))
+    assert first.time == datetime.fromisoformat("2026-11-30T21:00:00+01:00")
+    assert first.time.isoformat() == "2026-11-30T21:00:00+01:00"

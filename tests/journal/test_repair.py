@@ -1,0 +1,136 @@
+"""Mending after a stop that was not clean."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from revanche.errors import JournalFailed
+from support.disk_faults import EVER, Fault
+from support.journals import NOW, OPENED, SWAPPED, found, names, opened, put, stands, won, written
+
+TORN = b'{"seq":3,"time":"2026-11-30T2'
+
+
+@pytest.fixture
+def torn(tmp_path: Path) -> Path:
+    """The folder of a journal whose last line was never finished."""
+    written(tmp_path, OPENED, won("A"))
+    with (tmp_path / "2026-11.jsonl").open("ab") as file:
+        file.write(TORN)
+    return tmp_path
+
+
+def test_a_torn_end_is_kept_aside_cut_and_told(torn: Path) -> None:
+    whole = (torn / "2026-11.jsonl").read_bytes()
+    journal = opened(torn)
+    journal.close()
+    aside = torn / "2026-11.jsonl.torn-20261130T210000"
+    assert aside.read_bytes() == TORN
+    assert stat.S_IMODE(aside.stat().st_mode) == 0o600
+    assert (torn / "2026-11.jsonl").read_bytes() == whole.removesuffix(TORN)
+    assert journal.notes == (
+        f"The last line of the journal was never finished; it was not counted, and is kept in {aside}.",
+    )
+    assert found(torn) == [OPENED, won("A")]
+
+
+def test_two_torn_ends_of_one_second_are_both_kept(torn: Path) -> None:
+    opened(torn).close()
+    with (torn / "2026-11.jsonl").open("ab") as file:
+        file.write(b"more")
+    opened(torn).close()
+    aside = "2026-11.jsonl.torn-20261130T210000"
+    assert names(torn) == ["2026-11.jsonl", aside, f"{aside}.2", "lock"]
+    assert (torn / f"{aside}.2").read_bytes() == b"more"
+
+
+def test_a_journal_that_was_mended_needs_no_mending(torn: Path) -> None:
+    opened(torn).close()
+    journal = opened(torn)
+    journal.close()
+    assert (journal.notes, journal.clean) == ((), True)
+
+
+@pytest.mark.parametrize("call", ["fsync", "ftruncate"])
+def test_a_disk_that_refuses_the_mending_stops_the_start_and_loses_nothing(
+    torn: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    whole = (torn / "2026-11.jsonl").read_bytes()
+    fault = Fault(monkeypatch, call, errno.EIO, {1})
+    with pytest.raises(JournalFailed, match="check the disk"):
+        opened(torn)
+    assert fault.fired == 1
+    assert (torn / "2026-11.jsonl").read_bytes() == whole
+    assert stands(torn).match is not None
+    assert (torn / "2026-11.jsonl").read_bytes() == whole.removesuffix(TORN)
+
+
+def test_after_a_stop_that_was_not_clean_the_end_is_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, *[SWAPPED] * 700)
+    journal._lock.release()
+    whole = (tmp_path / "2026-11.jsonl").read_bytes()
+    assert len(whole) > 2**16
+    rewritten: list[tuple[bytes, int]] = []
+    pwrite = os.pwrite
+
+    def kept(fd: int, text: bytes, offset: int) -> int:
+        rewritten.append((text, offset))
+        return pwrite(fd, text, offset)
+
+    monkeypatch.setattr(os, "pwrite", kept)
+    journal = opened(tmp_path)
+    assert not journal.clean
+    assert rewritten == [(whole[-(2**16) :], len(whole) - 2**16)]
+    assert (tmp_path / "2026-11.jsonl").read_bytes() == whole
+    journal.close()
+    rewritten.clear()
+    opened(tmp_path)._lock.release()
+    assert rewritten == []
+
+
+def test_an_end_that_the_disk_does_not_take_again_stops_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, won("A"))
+    journal._lock.release()
+    fault = Fault(monkeypatch, "fdatasync", errno.EIO, EVER)
+    with pytest.raises(JournalFailed, match="Input/output error"):
+        opened(tmp_path)
+    assert fault.fired == 1
+    fault.heal()
+    assert stands(tmp_path).match is not None
+
+
+def test_an_end_that_went_missing_after_a_clean_stop_is_told(tmp_path: Path) -> None:
+    written(tmp_path, OPENED, won("A"), won("A"), won("B"))
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
+    journal = opened(tmp_path)
+    assert journal.notes == (f"The journal has lost its end: 2 of its last entries are missing from {path}.",)
+    assert not journal.clean
+    put(journal, won("B"))
+    journal.close()
+    assert found(tmp_path) == [OPENED, won("A"), won("B")]
+
+
+def test_a_missing_file_is_told_and_counting_goes_on(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, won("A"))
+    put(journal, won("B"), local=NOW.replace(month=12, day=1))
+    journal.close()
+    (tmp_path / "2026-11.jsonl").unlink()
+    journal = opened(tmp_path)
+    assert journal.notes == (
+        "A part of the journal that came before 2026-12.jsonl is missing; matches in it are not known.",
+    )
+    assert journal.state.match is None
+    put(journal, OPENED)
+    journal.close()
+    assert stands(tmp_path).match is not None

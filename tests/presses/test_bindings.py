@@ -1,0 +1,112 @@
+"""What buttons mean: by default, by binding, for all devices or one."""
+
+import pytest
+
+from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.events import Player
+from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
+from revanche.presses.press import Device, Gesture, Kind, Press
+from revanche.units import SECOND
+from support.clock import moment
+from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, WATCH, push
+
+A, B = Player.A, Player.B
+FOB = Device("fob#1", "fob", Kind.WATCH)
+
+
+def pressed(button: str, gesture: Gesture = Gesture.PRESS, device: Device = WATCH) -> Press:
+    return Press(device, button, moment(10).steady, gesture)
+
+
+@pytest.mark.parametrize(
+    ("button", "gesture", "command"),
+    [
+        ("previous", Gesture.PRESS, Won(A)),
+        ("next", Gesture.PRESS, Won(B)),
+        ("playpause", Gesture.PRESS, Undo()),
+        ("a", Gesture.PRESS, Won(A)),
+        ("b", Gesture.PRESS, Won(B)),
+        ("a", Gesture.LONG, Undo()),
+        ("b", Gesture.LONG, Undo()),
+        ("button", Gesture.LONG, Undo()),
+        ("button", Gesture.PRESS, None),
+        ("button", Gesture.DOUBLE, None),
+        ("a", Gesture.DOUBLE, None),
+        ("next", Gesture.LONG, None),
+        ("KEY_VOLUMEUP", Gesture.PRESS, None),
+        ("KEY_STOPCD", Gesture.PRESS, None),
+        ("key 30", Gesture.PRESS, None),
+    ],
+)
+def test_by_default_these_buttons_mean_this_and_nothing_else_is_bound(
+    button: str, gesture: Gesture, command: Command | None
+) -> None:
+    assert Bindings().command(pressed(button, gesture)) == command
+
+
+@pytest.mark.parametrize(
+    ("meaning", "command"),
+    [
+        (Meaning.WON_A, Won(A)),
+        (Meaning.WON_B, Won(B)),
+        (Meaning.UNDO, Undo()),
+        (Meaning.REDO, Redo()),
+        (Meaning.SWAP, Swap()),
+        (Meaning.NOTHING, None),
+    ],
+)
+def test_any_button_can_be_bound_to_any_meaning_for_all_devices(meaning: Meaning, command: Command | None) -> None:
+    bindings = Bindings(everywhere={"next": meaning, "a:double": meaning})
+    assert bindings.command(pressed("next")) == command
+    assert bindings.command(pressed("a", Gesture.DOUBLE, REMOTE)) == command
+    assert bindings.command(pressed("previous")) == Won(A)
+
+
+def test_a_binding_for_one_device_goes_before_that_for_all() -> None:
+    bindings = Bindings(
+        everywhere={"next": Meaning.REDO}, devices={"wrist": DeviceBindings(bindings={"next": Meaning.SWAP})}
+    )
+    assert bindings.command(pressed("next")) == Swap()
+    assert bindings.command(pressed("next", device=REMOTE)) == Redo()
+    assert bindings.command(pressed("previous")) == Won(A)
+
+
+@pytest.mark.parametrize("player", [A, B])
+def test_player_gives_every_button_that_counts_a_win_to_that_side(player: Player) -> None:
+    bindings = Bindings(devices={"fob": DeviceBindings(player=player), "wrist": DeviceBindings(player=player)})
+    assert bindings.command(pressed("button", device=FOB)) == Won(player)
+    assert bindings.command(pressed("button", Gesture.LONG, device=FOB)) == Undo()
+    assert bindings.command(pressed("button", Gesture.DOUBLE, device=FOB)) is None
+    assert [bindings.command(pressed(button)) for button in ("previous", "next", "a", "b")] == [Won(player)] * 4
+    assert bindings.command(pressed("playpause")) == Undo()
+    assert bindings.command(pressed("KEY_VOLUMEUP")) is None
+    assert bindings.command(pressed("next", device=REMOTE)) == Won(B)
+
+
+def test_a_devices_own_binding_goes_before_its_player() -> None:
+    bindings = Bindings(devices={"fob": DeviceBindings(player=A, bindings={"button": Meaning.SWAP})})
+    assert bindings.command(pressed("button", device=FOB)) == Swap()
+
+
+@pytest.mark.parametrize("name", ["Rig Buds", "Rig Buds (AVRCP)", "Rig Buds (MCS)"])
+def test_a_headset_is_named_with_bluezs_ending_or_without(name: str) -> None:
+    bindings = Bindings(devices={name: DeviceBindings(player=A)})
+    assert bindings.command(push(BUDS, NEXT_CODE, 10)) == Won(A)
+    assert bindings.command(push(OTHER_BUDS, NEXT_CODE, 10)) == Won(B)
+
+
+def test_bindings_go_by_name_so_two_headsets_of_one_name_share_them() -> None:
+    bindings = Bindings(devices={"Rig Buds": DeviceBindings(player=A)})
+    assert bindings.command(push(SAME_BUDS, NEXT_CODE, 10)) == Won(A)
+
+
+def test_only_a_headset_has_a_window_for_undo() -> None:
+    bindings = Bindings(undo_window=5 * SECOND)
+    assert bindings.command(push(BUDS, PLAY_CODE, 10)) == Undo(5 * SECOND)
+    for device in (REMOTE, WATCH):
+        assert bindings.command(push(device, PLAY_CODE, 10)) == Undo()
+
+
+def test_the_window_holds_for_whatever_button_of_a_headset_undoes() -> None:
+    bindings = Bindings(everywhere={"previous": Meaning.UNDO})
+    assert bindings.command(push(BUDS, PREVIOUS_CODE, 10)) == Undo(120 * SECOND)

@@ -1,0 +1,315 @@
+"""The chain: from edges and commands to outcomes, what is written before, and what a disk that refuses leaves."""
+
+import msgspec
+import pytest
+
+from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.decide import EVENING_GAP, Rules
+from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Player, Undone
+from revanche.match.refusal import Reason
+from revanche.match.score import Phase, State
+from revanche.presses.bindings import Bindings, Meaning
+from revanche.presses.counting import Counting, Settings, meant
+from revanche.presses.outcome import (
+    Counted,
+    Ignored,
+    Linked,
+    LinkState,
+    Missed,
+    PressesMissed,
+    PressIgnored,
+    PressRefused,
+    Refused,
+    Unsaved,
+)
+from revanche.presses.press import Attached, Detached, Device, Edge, Source
+from revanche.units import Moment
+from support.clock import moment
+from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PAUSE_CODE, PLAY_CODE, SAME_BUDS, WATCH, down, push
+from support.room import CLI, Room, open_room
+
+ID = "2026-11-30.1"
+
+
+def edge(kind: int, code: int, value: int, seconds: float, device: Device = BUDS) -> Edge:
+    at = moment(seconds).steady
+    return Edge(device, kind, code, value, at, at)
+
+
+def test_a_key_that_goes_down_is_a_press_and_its_coming_up_and_repeating_is_none() -> None:
+    room = open_room()
+    edges = [edge(1, NEXT_CODE, value, 10 + i / 100) for i, value in enumerate([1, 2, 2, 2, 0, 0])]
+    assert room.verdicts(*edges) == ["counted", *["nothing"] * 5]
+    assert len(room.records) == 2
+
+
+@pytest.mark.parametrize("kind", [0, 2, 3, 4, 17, 20])
+def test_only_keys_are_pressed(kind: int) -> None:
+    assert open_room().verdict(edge(kind, NEXT_CODE, 1, 10)) == "nothing"
+
+
+def test_a_key_that_means_nothing_leaves_no_trace() -> None:
+    room = open_room()
+    assert room.verdict(edge(1, 115, 1, 10)) == "nothing"
+    assert len(room.records) == 1
+
+
+def test_a_counted_press_says_who_pressed_what_and_what_stood_before_and_stands_after() -> None:
+    room = open_room()
+    before = room.counting.state
+    (outcome,) = room.signal(down(BUDS, NEXT_CODE, 10))
+    assert isinstance(outcome, Counted)
+    assert (outcome.command, outcome.by) == (Won(Player.B), Source("Rig Buds", "next", 163))
+    assert (outcome.before, outcome.after) == (before, room.counting.state)
+    assert room.records[-1] == GameWon(Player.B, ID)
+
+
+def test_a_refused_press_is_written_and_a_refused_command_is_only_told() -> None:
+    room = open_room(first_to=1)
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    (outcome,) = room.signal(down(BUDS, NEXT_CODE, 15))
+    assert isinstance(outcome, Refused)
+    assert room.records[-1] == PressRefused(Reason.SETTLE, "won B", ID)
+    written = len(room.records)
+    (outcome,) = room.command(Won(Player.B), moment(16))
+    assert isinstance(outcome, Refused)
+    assert (outcome.reason, outcome.by, len(room.records)) == (Reason.SETTLE, CLI, written)
+
+
+def test_an_ignored_press_is_written_once_for_many_of_a_kind() -> None:
+    room = open_room()
+    for i in range(10):
+        room.signal(down(BUDS, NEXT_CODE, 10 + i / 10))
+    reasons = [record.reason.value for record in room.records if isinstance(record, PressIgnored)]
+    assert reasons == ["bounce"] * 9
+    for i in range(10):
+        room.signal(down(BUDS, NEXT_CODE, 11.6 + i / 10))
+    reasons = [record.reason.value for record in room.records if isinstance(record, PressIgnored)]
+    assert reasons == ["bounce"] * 9 + ["burst"]
+
+
+# SYN_DROPPED
+
+
+def test_after_an_overflow_nothing_counts_until_the_next_report_and_that_is_told() -> None:
+    room = open_room()
+    overflow, report = edge(0, 3, 0, 10), edge(0, 0, 0, 10.2)
+    assert room.verdict(overflow) == "missed"
+    assert room.records[-1] == PressesMissed(ID)
+    assert room.verdicts(edge(1, NEXT_CODE, 1, 10.1), report, edge(1, NEXT_CODE, 1, 10.3)) == [
+        "nothing",
+        "nothing",
+        "counted",
+    ]
+
+
+@pytest.mark.parametrize(("kind", "code"), [(0, 2), (4, 0), (1, 0)])
+def test_no_other_edge_ends_an_overflow(kind: int, code: int) -> None:
+    room = open_room()
+    room.verdicts(edge(0, 3, 0, 10), edge(kind, code, 0, 10.1))
+    assert room.verdict(edge(1, NEXT_CODE, 1, 10.2)) == "nothing"
+
+
+def test_an_overflow_of_one_headset_holds_no_other_back() -> None:
+    room = open_room()
+    room.verdict(edge(0, 3, 0, 10))
+    assert room.verdict(down(SAME_BUDS, NEXT_CODE, 10.1)) == "counted"
+    room.verdict(edge(0, 0, 0, 10.2, SAME_BUDS))
+    assert room.verdict(down(BUDS, NEXT_CODE, 20)) == "nothing"
+
+
+def test_an_overflow_ends_when_the_device_comes_anew() -> None:
+    room = open_room()
+    room.verdict(edge(0, 3, 0, 10))
+    room.attach(BUDS, 20)
+    assert room.verdict(down(BUDS, NEXT_CODE, 30)) == "counted"
+
+
+def test_the_overflow_says_whose_presses_may_be_missing() -> None:
+    room = Room()
+    (outcome,) = room.signal(edge(0, 3, 0, 10))
+    assert isinstance(outcome, Missed)
+    assert outcome.device == BUDS
+    assert room.records == [PressesMissed(None)]
+
+
+# devices
+
+
+def test_a_device_that_comes_or_goes_is_told_and_not_written() -> None:
+    room = Room()
+    (came,) = room.signal(Attached(BUDS, moment(1).steady))
+    (went,) = room.signal(Detached(BUDS, moment(2).steady))
+    assert isinstance(came, Linked)
+    assert isinstance(went, Linked)
+    assert (came.device, came.link, went.link) == (BUDS, LinkState.UP, LinkState.DOWN)
+    assert room.records == []
+
+
+def test_two_headsets_count_side_by_side() -> None:
+    room = open_room()
+    assert (
+        room.verdicts(down(BUDS, NEXT_CODE, 10), down(OTHER_BUDS, 165, 12), down(SAME_BUDS, NEXT_CODE, 14))
+        == ["counted"] * 3
+    )
+    assert room.score == (1, 2)
+
+
+def test_two_headsets_pressed_for_one_game_within_a_millisecond_count_it_once() -> None:
+    room = open_room()
+    assert room.verdicts(down(BUDS, NEXT_CODE, 10), down(OTHER_BUDS, NEXT_CODE, 10.001)) == ["counted", "bounce"]
+
+
+def test_a_watch_undoes_late_where_a_headset_does_not() -> None:
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    assert room.verdict(down(BUDS, PLAY_CODE, 600)) == "undo_window"
+    assert room.verdict(push(WATCH, PLAY_CODE, 610, linked=True)) == "counted"
+
+
+def test_the_window_of_a_headset_is_the_settings() -> None:
+    room = open_room(Settings(bindings=Bindings(undo_window=0)))
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    assert room.verdict(down(BUDS, PAUSE_CODE, 10, 1)) == "undo_window"
+
+
+# time
+
+
+def test_time_alone_closes_a_match_that_nobody_touched_and_nobody_is_behind_it() -> None:
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    end = moment(10).steady + EVENING_GAP
+    assert room.overdue(Moment(end, moment().local)) == []
+    (outcome,) = room.overdue(Moment(end + 1, moment().local))
+    assert isinstance(outcome, Counted)
+    assert (outcome.command, outcome.by) == (None, None)
+    assert room.records[-1] == EveningClosed(ID, Closing.STALE)
+    assert room.overdue(Moment(end + 2, moment().local)) == []
+
+
+def test_presses_that_are_ignored_or_refused_do_not_keep_a_match_open() -> None:
+    room = open_room()
+    room.verdicts(down(BUDS, NEXT_CODE, 10), down(BUDS, NEXT_CODE, 11), down(BUDS, PAUSE_CODE, 6 * 3600))
+    assert room.verdict(down(BUDS, NEXT_CODE, 6 * 3600 + 11)) == "idle"
+
+
+# armed
+
+
+def test_buttons_count_while_a_match_is_open_or_decided() -> None:
+    room = Room()
+    assert not room.counting.armed
+    room.command(New(("Anna", "Bram"), first_to=1), moment(1))
+    assert room.counting.armed
+    room.command(Won(Player.A), moment(2))
+    assert room.counting.state.phase is Phase.DECIDED
+    assert room.counting.armed
+    room.command(Close(), moment(3))
+    assert not room.counting.armed
+
+
+def test_with_autostart_they_always_count_and_the_first_win_opens_the_match() -> None:
+    room = Room(Settings(rules=Rules(players=("Anna", "Bram"), autostart=True)))
+    assert room.counting.armed
+    assert room.verdict(down(BUDS, NEXT_CODE, 10)) == "counted"
+    assert room.records == [
+        MatchOpened(ID, ("Anna", "Bram"), "yahtzee", 3, new_evening=True),
+        GameWon(Player.B, ID),
+    ]
+    assert room.score == (0, 1)
+
+
+# the disk
+
+
+def test_nothing_changes_before_it_is_settled() -> None:
+    counting = Counting(Settings(rules=Rules(autostart=True)), State())
+    verdict = counting.signal(down(BUDS, NEXT_CODE, 10), moment(10))
+    assert verdict is not None
+    assert counting.state == State()
+    counting.settle(verdict)
+    assert counting.state.armed
+
+
+def test_what_the_disk_refused_is_not_counted_and_the_sentence_is_told() -> None:
+    room = open_room()
+    verdict = room.counting.signal(down(BUDS, NEXT_CODE, 10), moment(10))
+    assert verdict is not None
+    lost = room.counting.lose(verdict, 0, "The disk is full.")
+    assert lost == Unsaved(
+        moment(10), Won(Player.B), Source("Rig Buds", "next", 163), "The disk is full.", room.counting.state
+    )
+    assert room.score == (0, 0)
+    assert room.verdict(down(BUDS, NEXT_CODE, 10.5)) == "counted", "no win stands that it could have bounced on"
+
+
+def test_of_several_events_those_that_reached_the_disk_stand() -> None:
+    counting = Counting(Settings(rules=Rules(autostart=True)), State())
+    verdict = counting.signal(down(BUDS, NEXT_CODE, 10), moment(10))
+    assert verdict is not None
+    counting.lose(verdict, 1, "The disk is full.")
+    assert counting.state.match is not None
+    assert counting.state.match.score == (0, 0)
+
+
+def test_losing_the_note_of_an_ignored_press_changes_nothing() -> None:
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    verdict = room.counting.signal(down(BUDS, NEXT_CODE, 11), moment(11))
+    assert verdict is not None
+    assert isinstance(verdict.outcome, Ignored)
+    assert room.counting.lose(verdict, 0, "The disk is full.").command == Won(Player.B)
+    assert room.score == (0, 1)
+
+
+def test_losing_a_time_that_closed_leaves_the_match_open() -> None:
+    room = open_room()
+    verdict = room.counting.overdue(moment(7 * 3600))
+    assert verdict is not None
+    assert room.counting.lose(verdict, 0, "The disk is full.").command is None
+    assert room.counting.armed
+
+
+# settings
+
+
+def test_new_settings_hold_from_the_next_press_and_the_score_stays() -> None:
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    room.counting.reconfigure(Settings(bindings=Bindings(everywhere={"next": Meaning.WON_A})))
+    assert room.verdict(down(BUDS, NEXT_CODE, 20)) == "counted"
+    assert room.score == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (Won(Player.A), "won A"),
+        (Undo(5), "undo"),
+        (Redo(), "redo"),
+        (Swap(), "swap"),
+        (New(("a", "b")), "new"),
+        (Abandon(), "abandon"),
+        (Close(), "close"),
+    ],
+)
+def test_the_journal_says_what_was_meant_in_the_words_of_a_binding(command: Command, words: str) -> None:
+    assert meant(command) == words
+
+
+def test_commands_pass_the_guards() -> None:
+    room = open_room()
+    for i in range(8):
+        room.command(Won(Player.A), moment(10 + i / 1000))
+    for i in range(8):
+        room.command(Undo(), moment(11 + i / 1000))
+    assert room.score == (0, 0)
+    assert [type(record) for record in room.records[-2:]] == [Undone, Undone]
+
+
+def test_what_is_written_can_be_read_again() -> None:
+    room = open_room()
+    room.verdicts(down(BUDS, NEXT_CODE, 10), down(BUDS, NEXT_CODE, 11), down(BUDS, PAUSE_CODE, 600))
+    for record in room.records:
+        assert msgspec.json.decode(msgspec.json.encode(record), type=type(record)) == record

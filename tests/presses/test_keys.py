@@ -1,0 +1,56 @@
+"""Key codes and the names that the config may give buttons."""
+
+import pytest
+
+from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS, button, named_button
+
+
+@pytest.mark.parametrize("code", [164, 200, 201, 207, 119])
+def test_five_codes_are_one_button(code: int) -> None:
+    assert button(code) == PLAYPAUSE
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [(163, NEXT), (165, PREVIOUS), (115, "KEY_VOLUMEUP"), (166, "KEY_STOPCD"), (582, "KEY_VOICECOMMAND")],
+)
+def test_keys_that_headsets_and_presenters_send_have_names(code: int, name: str) -> None:
+    assert button(code) == name
+    assert named_button(name) == name
+
+
+@pytest.mark.parametrize("code", [0, 30, 162, 767])
+def test_any_other_key_is_its_number_and_can_be_bound_by_it(code: int) -> None:
+    assert button(code) == f"key {code}"
+    assert named_button(f"key {code}") == f"key {code}"
+    assert named_button(str(code)) == f"key {code}"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("KEY_NEXTSONG", NEXT),
+        ("key_previoussong", PREVIOUS),
+        ("KEY_PLAY", PLAYPAUSE),
+        ("Key_PauseCD", PLAYPAUSE),
+        (" Next ", NEXT),
+        ("163", NEXT),
+        ("key 200", PLAYPAUSE),
+        ("KEY 0115", "KEY_VOLUMEUP"),
+        ("a", "a"),
+        ("A:long", "a:long"),
+        ("key_volumeup", "KEY_VOLUMEUP"),
+    ],
+)
+def test_a_button_can_be_named_in_several_ways(text: str, name: str) -> None:
+    assert named_button(text) == name
+
+
+@pytest.mark.parametrize("text", ["1631234567", "key 1631234567", "9" * 5000, "key \N{ARABIC-INDIC DIGIT ONE}", "²"])
+def test_a_text_that_is_no_key_code_names_no_key(text: str) -> None:
+    assert named_button(text) == text
+
+
+@pytest.mark.parametrize("code", range(768))
+def test_every_button_is_named_as_it_names_itself(code: int) -> None:
+    assert named_button(button(code)) == button(code)

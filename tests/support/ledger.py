@@ -1,0 +1,24 @@
+"""A journal that keeps nothing on disk, and refuses when it is told to."""
+
+from datetime import datetime
+from pathlib import Path
+
+from revanche.errors import JournalFailed
+from revanche.presses.outcome import Recorded
+from revanche.presses.press import Source
+
+
+class FakeJournal:
+    """``entries`` is what was put on disk; ``refuse`` is how many appends succeed before the disk is full."""
+
+    def __init__(self) -> None:
+        self.entries: list[tuple[Recorded, Source | None]] = []
+        self.refuse: int | None = None
+
+    async def append(self, event: Recorded, by: Source | None, _local: datetime) -> None:
+        """Keep an event, or raise as a full disk does."""
+        if self.refuse is not None:
+            if self.refuse == 0:
+                raise JournalFailed("The disk is full; make room.", Path("journal"))
+            self.refuse -= 1
+        self.entries.append((event, by))

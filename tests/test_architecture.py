@@ -1,0 +1,185 @@
+"""The map of the project, held by tools and by a few checks of its own: what points where, how long, how named."""
+
+import ast
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parent.parent
+DAEMON: Final = ROOT / "daemon" / "revanche"
+MODULES: Final = sorted(path.relative_to(DAEMON).as_posix() for path in DAEMON.rglob("*.py"))
+
+BANNED: Final = {"manager", "handler", "helper", "util", "common", "base", "process", "data", "info", "misc"}
+
+LONGEST_MODULE: Final = 300
+LONGEST_FUNCTION: Final = 50
+MEDIAN_FUNCTION: Final = 8
+MOST_PUBLIC_NAMES: Final = 7
+
+MORE_PUBLIC_NAMES: Final = {
+    "cli/commands.py": "one for each command of the match",
+    "config/kinds.py": "the kinds of setting, which refer to each other",
+    "errors.py": "the one tree of errors",
+    "journal/records.py": "a match's record and the few things that are read off it",
+    "presses/keys.py": "three buttons and the codes that are them",
+    "presses/press.py": "what a press consists of",
+}
+"""Modules that may have more than seven public names, and why."""
+
+TESTED_ELSEWHERE: Final = {
+    "match/commands.py": "match/test_decide.py",
+    "match/events.py": "match/test_score.py",
+    "match/refusal.py": "match/test_decide.py",
+    "presses/outcome.py": "presses/test_counting.py",
+}
+"""Modules without a test module of their own, and where they are tested: values without conduct, parts of one command."""
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    "command",
+    [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["lint-imports"]],
+    ids=" ".join,
+)
+def test_the_tool_has_nothing_to_say(command: list[str]) -> None:
+    tool = Path(sys.executable).with_name(command[0])
+    ran = subprocess.run([tool, *command[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, f"{' '.join(command)} says:\n{ran.stdout}{ran.stderr}"
+
+
+@pytest.mark.parametrize("module", ["revanche.cli.main", "revanche.config", "revanche.app"])
+def test_what_is_heavy_is_loaded_only_when_it_is_used(module: str) -> None:
+    heavy = {"aiohttp", "bleak", "evdev", "numpy", "rich", "yaml"} | (
+        {"asyncio"} if module != "revanche.app" else set()
+    )
+    code = f"import sys, {module}; print(*sorted({heavy!r} & set(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == []
+
+
+def test_the_source_root_is_no_package() -> None:
+    assert not (ROOT / "daemon" / "__init__.py").exists()
+    assert not list((ROOT / "tests").glob("__init__.py"))
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse((DAEMON / module).read_text(encoding="utf-8"))
+
+
+def functions(module: str) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return [node for node in ast.walk(tree(module)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+def lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def defined(module: str) -> dict[str, ast.expr | None]:
+    """Return the names that a module defines, with what is written after the equals sign."""
+    names: dict[str, ast.expr | None] = {}
+    for node in tree(module).body:
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                names[name] = None
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=value)
+            ):
+                names[name] = value
+            case _:
+                pass
+    return names
+
+
+def public(module: str) -> set[str]:
+    """Return the public names of a module; a union and its members in the module are one, type variables none."""
+    names = {name: value for name, value in defined(module).items() if not name.startswith("_")}
+    members = set()
+    for value in names.values():
+        if isinstance(value, ast.BinOp):
+            members |= {node.id for node in ast.walk(value) if isinstance(node, ast.Name)}
+    variables = {
+        name
+        for name, value in names.items()
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "TypeVar"
+    }
+    return set(names) - members - variables
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_is_no_longer_than_can_be_read_at_once(module: str) -> None:
+    length = len((DAEMON / module).read_text(encoding="utf-8").splitlines())
+    assert length <= LONGEST_MODULE
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_function_fits_on_a_screen(module: str) -> None:
+    assert [f"{f.name}: {lines(f)}" for f in functions(module) if lines(f) > LONGEST_FUNCTION] == []
+
+
+def test_most_functions_are_a_few_lines() -> None:
+    assert median(lines(function) for module in MODULES for function in functions(module)) <= MEDIAN_FUNCTION
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_has_few_public_names(module: str) -> None:
+    names = public(module)
+    if module in MORE_PUBLIC_NAMES:
+        assert len(names) > MOST_PUBLIC_NAMES, f"{module} needs no exception any more"
+    else:
+        assert len(names) <= MOST_PUBLIC_NAMES, sorted(names)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_no_name_says_nothing(module: str) -> None:
+    names = [node.name for node in ast.walk(tree(module)) if isinstance(node, ast.ClassDef | ast.FunctionDef)]
+    names += [node.name for node in functions(module)] + [*defined(module)] + module.removesuffix(".py").split("/")
+    said_nothing = {name for name in names if words(name) & BANNED}
+    assert said_nothing == set()
+
+
+def words(name: str) -> set[str]:
+    """Return the words of a name in either way of writing, each also without an s at its end."""
+    found = {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
+    return found | {word.removesuffix("s") for word in found}
+
+
+@pytest.mark.parametrize(
+    ("name", "banned"),
+    [
+        ("MatchManager", True),
+        ("event_handlers", True),
+        ("utils", True),
+        ("process_edge", True),
+        ("HTTPHandler", True),
+        ("database", False),
+        ("information", False),
+        ("Scorekeeper", False),
+    ],
+)
+def test_a_banned_word_is_seen_in_any_way_of_writing(name: str, banned: bool) -> None:  # noqa: FBT001
+    assert bool(words(name) & BANNED) is banned
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if defined(m)])
+def test_each_module_has_its_test_module(module: str) -> None:
+    path = Path(module)
+    room = path.parts[0] if len(path.parts) > 1 else ""
+    names = {f"test_{path.stem.rstrip('_')}.py", f"test_{room}_{path.stem}.py"}
+    own = [test for test in (ROOT / "tests" / room).glob("test_*.py") if test.name in names]
+    if module in TESTED_ELSEWHERE:
+        assert not own, f"{module} needs no exception any more"
+        assert (ROOT / "tests" / TESTED_ELSEWHERE[module]).exists()
+    else:
+        assert own, f"no tests/{room}/{min(names)}"
+
+
+def test_exceptions_are_for_modules_that_exist() -> None:
+    assert {*MORE_PUBLIC_NAMES, *TESTED_ELSEWHERE} <= set(MODULES)
