@@ -26,19 +26,44 @@ MORE_PUBLIC_NAMES: Final = {
     "cli/commands.py": "one for each command of the match",
     "config/kinds.py": "the kinds of setting, which refer to each other",
     "errors.py": "the one tree of errors",
-    "journal/records.py": "a match's record and the few things that are read off it",
     "presses/keys.py": "three buttons and the codes that are them",
     "presses/press.py": "what a press consists of",
 }
 """Modules that may have more than seven public names, and why."""
 
 TESTED_ELSEWHERE: Final = {
+    # values without conduct, tested through the rules that make and take them
     "match/commands.py": "match/test_decide.py",
     "match/events.py": "match/test_score.py",
     "match/refusal.py": "match/test_decide.py",
     "presses/outcome.py": "presses/test_counting.py",
+    "devices/settings.py": "config/test_config_settings.py",
+    "__init__.py": "cli/test_main.py",
+    # parts of one thing that is tested whole, as its user meets it
+    "cli/client.py": "cli/test_commands.py",
+    "cli/config.py": "cli/test_config_command.py",
+    "cli/context.py": "cli/test_commands.py",
+    "cli/desk.py": "cli/test_play.py",
+    "cli/direct.py": "cli/test_commands.py",
+    "cli/display.py": "cli/test_play.py",
+    "cli/run.py": "test_app.py",
+    "cli/screen.py": "cli/test_play.py",
+    "cli/status.py": "cli/test_commands.py",
+    "config/__init__.py": "config/test_config_settings.py",
+    "config/kinds.py": "config/test_config_problems.py",
+    "config/nodes.py": "config/test_config_problems.py",
+    "config/schema.py": "config/test_config_settings.py",
+    "config/source.py": "config/test_config_excerpt.py",
+    "config/syntax.py": "config/test_config_problems.py",
+    "config/values.py": "config/test_config_problems.py",
+    "devices/watch_protocols/profile.py": "devices/test_bthome.py",
+    "feedback/story.py": "feedback/test_phrases.py",
+    "feedback/wording.py": "feedback/test_phrases.py",
+    # what only a kernel's input nodes can prove
+    "devices/events.py": "rig/e2e/test_flood.py",
+    "devices/headset.py": "rig/e2e/test_grab.py",
 }
-"""Modules without a test module of their own, and where they are tested: values without conduct, parts of one command."""
+"""Modules without a test module of their own, and where they are tested."""
 
 
 @pytest.mark.timeout(600)

@@ -1,5 +1,7 @@
 """The lock, and the mark of a clean stop in it."""
 
+import errno
+import fcntl
 import os
 import stat
 from pathlib import Path
@@ -20,6 +22,17 @@ def test_only_one_has_the_lock(tmp_path: Path) -> None:
         Lock(tmp_path)
     lock.release()
     Lock(tmp_path).release()
+
+
+def test_a_disk_that_knows_no_locks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_fd: int, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    before = descriptors()
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with pytest.raises(OSError, match="No locks available"):
+        Lock(tmp_path)
+    assert descriptors() == before
 
 
 def test_releasing_twice_does_no_harm(tmp_path: Path) -> None:

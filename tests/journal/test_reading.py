@@ -157,6 +157,20 @@ def test_an_evening_whose_beginning_is_missing_says_so(tmp_path: Path) -> None:
     assert [entry.seq for entry in last_evening(tmp_path)] == [3, 4]
 
 
+def test_an_evening_whose_middle_is_missing_begins_after_it(tmp_path: Path) -> None:
+    Diary("2026-10-31T23:00:00+01:00 new Anna Bram 99\n+60 won A\n+3600 won A").write(tmp_path)
+    november = tmp_path / "2026-11.jsonl"
+    third = november.read_bytes().splitlines(keepends=True)[1]
+    head = encode_head("00000000000000b2", Place("0000000000202611", 3, stated_sum(third) or ""))
+    line = encode_entry(4, NOW, won("B"), BUDS, stated_sum(head) or "")
+    (tmp_path / "2026-11.2.jsonl").write_bytes(head + line)
+    assert [entry.seq for entry in running(tmp_path).entries] == [1, 2, 3, 4]
+    november.unlink()
+    found = running(tmp_path)
+    assert ([entry.seq for entry in found.entries], found.missing) == ([4], True)
+    assert [entry.seq for entry in last_evening(tmp_path)] == [1, 2, 4]
+
+
 def test_an_evening_that_lost_the_end_of_a_file_says_so(tmp_path: Path) -> None:
     Diary("2026-11-30T23:00:00+01:00 new Anna Bram 3\n+600 won A\n+4800 won B\n+60 won A").write(tmp_path)
     path = tmp_path / "2026-11.jsonl"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from revanche.errors import JournalError
+from revanche.journal.entry import Place, encode_head
 from revanche.journal.reading import entries, running
 from revanche.journal.replaying import replayed
 from revanche.journal.verifying import Checked, verify
@@ -95,6 +96,13 @@ def test_a_missing_file_is_told(folder: Path) -> None:
     assert "2026-12.jsonl, line 1: what came before is missing, a file or the end of one" in sentences(verify(folder))
     (folder / "2026-11.jsonl").unlink()
     assert sentences(verify(folder)) == ["2026-12.jsonl, line 1: what came before is missing, a file or the end of one"]
+
+
+def test_a_file_that_was_begun_and_given_up_is_no_problem(folder: Path) -> None:
+    (folder / "2026-11.2.jsonl").rename(folder / "2026-11.3.jsonl")
+    given_up = encode_head("00000000000000ff", Place("00000000000000a1", 7, "97d685e5"))
+    (folder / "2026-11.2.jsonl").write_bytes(given_up)
+    assert verify(folder) == Checked(17, 4, ())
 
 
 def test_a_missing_end_of_an_older_file_is_told(folder: Path) -> None:

@@ -19,6 +19,13 @@ def venv() -> Path:
     return Path(os.environ["REVANCHE_RIG_VENV"])
 
 
+def new_home() -> Path:
+    """A new directory on the disk. Its path is short: a Unix socket's name has 107 bytes."""
+    home = Path(os.environ["REVANCHE_RIG_DISK"]) / str(next(_numbers))
+    home.mkdir()
+    return home
+
+
 @pytest.fixture
 def make_daemon(request: pytest.FixtureRequest, venv: Path) -> Iterator[Callable[..., Daemon]]:
     """Make daemons that end with the test; none is started yet."""
@@ -26,10 +33,7 @@ def make_daemon(request: pytest.FixtureRequest, venv: Path) -> Iterator[Callable
     request.node.stash[_daemons] = made
 
     def make(*, config: str = "", user: int = 0) -> Daemon:
-        # A short path: a Unix socket's name has 107 bytes.
-        home = Path(os.environ["REVANCHE_RIG_DISK"]) / str(next(_numbers))
-        home.mkdir()
-        made.append(Daemon(home, venv, config=config, user=user))
+        made.append(Daemon(new_home(), venv, config=config, user=user))
         return made[-1]
 
     yield make
@@ -38,9 +42,27 @@ def make_daemon(request: pytest.FixtureRequest, venv: Path) -> Iterator[Callable
 
 
 @pytest.fixture
-def daemon(make_daemon: Callable[..., Daemon]) -> Daemon:
-    """A running daemon with the default settings."""
+def fresh_daemon(make_daemon: Callable[..., Daemon]) -> Daemon:
+    """A daemon that a test may end: just started, with the default settings."""
     return make_daemon().start()
+
+
+@pytest.fixture
+def daemon(request: pytest.FixtureRequest, shared: list[Daemon], venv: Path) -> Daemon:
+    """A running daemon with the default settings, shared by the tests that leave it running: its start takes long."""
+    if not shared or not shared[-1].is_running():
+        shared.append(Daemon(new_home(), venv).start())
+    request.node.stash[_daemons] = [shared[-1]]
+    shared[-1].begin()
+    return shared[-1]
+
+
+@pytest.fixture(scope="session")
+def shared() -> Iterator[list[Daemon]]:
+    daemons: list[Daemon] = []
+    yield daemons
+    for daemon in daemons:
+        daemon.clear_away()
 
 
 @pytest.fixture

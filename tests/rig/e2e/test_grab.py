@@ -1,5 +1,6 @@
 """While buttons count they are the match's alone; otherwise they are left to the music."""
 
+import signal
 import time
 from collections.abc import Callable
 
@@ -38,22 +39,27 @@ def test_a_headset_that_comes_during_a_match_is_grabbed(daemon: Daemon, plug: Ca
         assert music.heard() == []
 
 
-def test_grab_never_leaves_the_others_hearing(make_daemon: Callable[..., Daemon], buds: Node) -> None:
-    daemon = make_daemon(config="grab: never\n").start()
+def test_the_grab_is_a_setting_that_can_be_changed_on_the_way(fresh_daemon: Daemon, buds: Node) -> None:
+    daemon = fresh_daemon
     daemon.until_up()
     daemon.open_match()
     with Reader(buds) as music:
+        until(music.is_shut_out, "armed: the node is grabbed")
+        daemon.configure("grab: never\n")
+        daemon.signal(signal.SIGHUP)
+        until(lambda: not music.is_shut_out(), "never: the node is let go in the middle of a match")
         buds.press(NEXT)
         daemon.until_score(0, 1)
         assert music.heard() == [NEXT]
-        assert not music.is_shut_out()
 
-
-def test_grab_always_keeps_them_without_a_match_too(make_daemon: Callable[..., Daemon], buds: Node) -> None:
-    daemon = make_daemon(config="grab: always\n").start()
-    daemon.until_up()
-    with Reader(buds) as music:
-        until(music.is_shut_out, "the node is grabbed")
+        daemon.ask({"command": "close"})
+        daemon.configure("grab: always\n")
+        daemon.signal(signal.SIGHUP)
+        until(music.is_shut_out, "always: the node is grabbed without a match")
+        daemon.configure("grab: sometimes\n")
+        daemon.signal(signal.SIGHUP)
+        daemon.until_said("config.yaml:3:", "sometimes")
+        assert music.is_shut_out(), "a faulty config changes nothing"
 
 
 def test_a_grab_that_another_holds_is_retried_and_explained(daemon: Daemon, buds: Node) -> None:
@@ -61,7 +67,7 @@ def test_a_grab_that_another_holds_is_retried_and_explained(daemon: Daemon, buds
     with Reader(buds) as remapper:
         assert remapper.grab()
         daemon.open_match()
-        until(lambda: "Rig Buds" in daemon.stderr() and "grab" in daemon.stderr().lower(), "it says who has no buttons")
+        daemon.until_said("Rig Buds", "grab")
         assert "Traceback" not in daemon.stderr()
         remapper.ungrab()
         buds.press(NEXT)

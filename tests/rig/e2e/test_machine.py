@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from rig.uinput import AVRCP_KEYS, NEXT, PLAYPAUSE, Node, Reader
@@ -21,6 +22,19 @@ def test_the_uinput_headset_looks_like_bluezs_node(buds: Node) -> None:
     bits = int("".join(f"{int(word, 16):016x}" for word in (sysfs / "capabilities" / "key").read_text().split()), 16)
     assert [key for key in range(bits.bit_length()) if bits >> key & 1] == sorted(AVRCP_KEYS)
     assert PLAYPAUSE not in AVRCP_KEYS
+
+
+def test_the_kernel_repeats_a_held_key(plug: Callable[..., Node]) -> None:
+    buds = plug(autorepeat=True)
+    seen: list[tuple[int, int]] = []
+
+    def repeated(reader: Reader) -> bool:
+        seen.extend(reader.edges())
+        return seen.count((NEXT, 2)) >= 3
+
+    with Reader(buds) as reader:
+        buds.hold(NEXT)
+        until(lambda: repeated(reader), "three repeats")
 
 
 def test_a_grab_shuts_a_second_reader_out(buds: Node) -> None:

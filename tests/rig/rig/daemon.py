@@ -36,6 +36,7 @@ class Daemon:
         self._errors = home / "stderr"
         self._notify = home / "notify"
         self._process: subprocess.Popen[bytes] | None = None
+        self._written, self._noted = 0, 0
         self.environment = {
             "PATH": os.environ["PATH"],
             "LANG": "C.UTF-8",
@@ -49,9 +50,13 @@ class Daemon:
         for name in ("state", "run", "config"):
             (home / name).mkdir(mode=0o700)
         (home / "config" / "revanche").mkdir()
-        (home / "config" / "revanche" / "config.yaml").write_text(SILENT + config)
+        self.configure(config)
         for path in (home, *home.rglob("*")):
             os.chown(path, user, -1)
+
+    def configure(self, config: str) -> None:
+        """Write the config file; a daemon that runs wants a SIGHUP to read it."""
+        (self.home / "config" / "revanche" / "config.yaml").write_text(SILENT + config)
 
     # Life and death
 
@@ -118,6 +123,14 @@ class Daemon:
             self.signal(signal.SIGCONT)
             self.kill()
 
+    def begin(self) -> None:
+        """Make it as new for another test: idle, without devices; what it wrote so far is no longer shown."""
+        if self.status()["state"] != "idle":
+            self.ask({"command": "close"})
+        until(lambda: not self.links(), "the devices of the test before are gone")
+        self._written = len(self.journal())
+        self._noted = self._errors.stat().st_size
+
     # Its interfaces
 
     def ask(self, request: Json) -> Json:
@@ -143,13 +156,18 @@ class Daemon:
         found: list[int] = match.get("score", [])
         return found
 
-    def link(self, name: str) -> str | None:
-        """`up` or `down`, or None for a device it does not know."""
-        links = [device["link"] for device in self.status()["devices"] if name in device["name"]]
-        return "up" if "up" in links else next(iter(links), None)
+    def links(self) -> list[str]:
+        """The names of the devices that are up."""
+        return [device["name"] for device in self.status()["devices"] if device["link"] == "up"]
 
-    def until_up(self, name: str = "Rig Buds", seconds: float = PATIENCE) -> None:
-        until(lambda: self.link(name) == "up", f"device {name!r} is up", seconds)
+    def is_up(self, name: str = "Rig Buds") -> bool:
+        return any(name in up for up in self.links())
+
+    def until_up(self, name: str = "Rig Buds") -> None:
+        until(lambda: self.is_up(name), f"device {name!r} is up")
+
+    def until_gone(self, name: str = "Rig Buds") -> None:
+        until(lambda: not self.is_up(name), f"device {name!r} is gone")
 
     def until_score(self, a: int, b: int) -> None:
         until(lambda: self.score() == [a, b], f"the score is {a} - {b}, it is {self.score()}")
@@ -173,16 +191,24 @@ class Daemon:
     # What it leaves behind
 
     def stderr(self) -> str:
-        return self._errors.read_text(errors="replace") if self._errors.exists() else ""
+        return self.raw_stderr().decode(errors="replace")
 
     def raw_stderr(self) -> bytes:
-        return self._errors.read_bytes()
+        return self._errors.read_bytes()[self._noted :] if self._errors.exists() else b""
+
+    def until_said(self, *words: str) -> None:
+        """Wait for a line on stderr that has all of `words`."""
+
+        def said() -> bool:
+            return any(all(word in line for word in words) for line in self.stderr().splitlines())
+
+        until(said, f"a line on stderr with {words}")
 
     def journal(self) -> list[Json]:
-        """The entries, oldest first, as they are on the disk."""
+        """The entries of this test, oldest first, as they are on the disk."""
         files = sorted((self.home / "state" / "revanche" / "journal").glob("*.jsonl"))
         lines = [json.loads(line) for file in files for line in file.read_text().splitlines() if line.endswith("}")]
-        return [line for line in lines if "event" in line]
+        return [line for line in lines if "event" in line][self._written :]
 
     def entries(self, event: str) -> list[Json]:
         return [entry for entry in self.journal() if entry["event"] == event]
