@@ -111,6 +111,21 @@ def test_an_entry_that_could_not_be_cut_back_is_void(
     assert verify(folder).problems == ()
 
 
+def test_a_new_file_can_be_void_from_its_first_entry_on(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(journal, won("B"))
+    sync, cut = Fault(monkeypatch, "fdatasync", errno.EIO, {1, 3}), Fault(monkeypatch, "ftruncate", errno.EIO, {1, 2})
+    refused(journal, "A")
+    refused(journal, "A")
+    assert (sync.fired, cut.fired) == (2, 2)
+    assert all(b'"seq":4,' in (folder / name).read_bytes() for name in (FIRST, SECOND))
+    assert found(folder) == [OPENED, won("A"), won("B")]
+    journal.close()
+    assert score(folder) == (1, 1)
+    assert verify(folder).problems == ()
+
+
 def test_while_the_disk_refuses_everything_nothing_counts_and_then_all_is_well(
     journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,7 +3,9 @@
 import errno
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,6 +37,31 @@ def test_a_torn_end_is_kept_aside_cut_and_told(torn: Path) -> None:
         f"The last line of the journal was never finished; it was not counted, and is kept in {aside}.",
     )
     assert found(torn) == [OPENED, won("A")]
+
+
+def test_a_torn_end_is_on_disk_elsewhere_before_it_is_cut(torn: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[str, str]] = []
+
+    def recorded(name: str) -> None:
+        works: Callable[..., Any] = getattr(os, name)
+
+        def call(fd: int, *rest: Any) -> Any:  # noqa: ANN401 - as the function it stands for
+            calls.append((name, Path(f"/proc/self/fd/{fd}").readlink().name))
+            return works(fd, *rest)
+
+        monkeypatch.setattr(os, name, call)
+
+    for name in ("fsync", "fdatasync", "ftruncate"):
+        recorded(name)
+    opened(torn).close()
+    file, aside = "2026-11.jsonl", "2026-11.jsonl.torn-20261130T210000"
+    assert calls == [
+        ("fsync", aside),
+        ("fsync", torn.name),
+        ("ftruncate", file),
+        ("fsync", file),
+        ("ftruncate", "lock"),
+    ]
 
 
 def test_two_torn_ends_of_one_second_are_both_kept(torn: Path) -> None:
@@ -84,8 +111,10 @@ def test_after_a_stop_that_was_not_clean_the_end_is_written_anew(
         return pwrite(fd, text, offset)
 
     monkeypatch.setattr(os, "pwrite", kept)
+    folders = Fault(monkeypatch, "fsync", errno.EIO, ())
     journal = opened(tmp_path)
     assert not journal.clean
+    assert folders.calls == 1
     assert rewritten == [(whole[-(2**16) :], len(whole) - 2**16)]
     assert (tmp_path / "2026-11.jsonl").read_bytes() == whole
     journal.close()

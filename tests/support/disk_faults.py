@@ -8,26 +8,26 @@ import pytest
 
 
 class Fault:
-    """Makes the calls numbered in ``calls`` (from 1) fail with ``error``; ``fired`` is how many did."""
+    """Makes the calls numbered in ``failing`` (from 1) fail with ``error``; ``fired`` of ``calls`` calls did."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, name: str, error: int, calls: Container[int]) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, name: str, error: int, failing: Container[int]) -> None:
         self.fired = 0
-        self._number = 0
-        self._calls = calls
+        self.calls = 0
+        self._failing = failing
         self._error = error
         self._works: Callable[..., Any] = getattr(os, name)
         patch.setattr(os, name, self)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the function it stands for
-        self._number += 1
-        if self._number in self._calls:
+        self.calls += 1
+        if self.calls in self._failing:
             self.fired += 1
             raise OSError(self._error, os.strerror(self._error))
         return self._works(*args, **kwargs)
 
     def heal(self) -> None:
         """Let all calls from now on do their work."""
-        self._calls = ()
+        self._failing = ()
 
 
 EVER = range(1, 1_000_000)
