@@ -150,6 +150,23 @@ async def test_a_node_without_rights_is_taken_when_udev_gives_them_and_told_mean
     assert caplog.text.count("may not read") == 1
 
 
+async def test_that_a_keyboard_cannot_be_read_is_not_worth_a_word(
+    inputs: Inputs, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hotplug, "_PATIENCE", 0.01)
+
+    def forbidden(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(hotplug, "Headset", forbidden)
+    async with watching(inputs) as (_, signals):
+        inputs.add("event3", b"AT Translated Set 2 keyboard", keys=(*range(16, 51), 163, 164, 165))
+        inputs.add("event5", b"Rig Buds (AVRCP)")
+        await until(lambda: "Rig Buds" in caplog.text)
+    assert "keyboard" not in caplog.text
+    assert signals == []
+
+
 async def test_a_node_that_left_before_it_was_opened_leaves_the_others_alone(inputs: Inputs) -> None:
     inputs.add("event4", b"Gone Buds (AVRCP)")
     (inputs.folder / "event4").unlink()

@@ -65,6 +65,13 @@ def test_a_node_that_the_config_names_is_taken_whatever_it_is(inputs: Inputs) ->
     assert not counts(jack, frozenset({"another"}))
 
 
+@pytest.mark.parametrize(
+    ("keys", "types"), [((*LETTERS, 163, 164, 165), True), (AVRCP_KEYS, False), ((16, 163), False)]
+)
+def test_a_keyboard_that_people_type_on_is_known(inputs: Inputs, keys: tuple[int, ...], *, types: bool) -> None:
+    assert node_of(inputs, b"AT Translated Set 2 keyboard", keys).types is types
+
+
 def test_bluez_ending_is_left_out_of_the_name_that_people_see(inputs: Inputs) -> None:
     device = node_of(inputs, b"Rig Buds (AVRCP)").device
     assert (device.name, device.kind) == ("Rig Buds", Kind.HEADSET)

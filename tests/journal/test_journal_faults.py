@@ -14,7 +14,7 @@ from revanche.errors import JournalFailed
 from revanche.journal.journal import Journal
 from revanche.journal.verifying import verify
 from support.disk_faults import EVER, Fault
-from support.journals import BUDS, NOW, OPENED, found, names, opened, put, stands, won
+from support.journals import BUDS, NOW, OPENED, descriptors, found, names, opened, put, stands, won
 
 FIRST, SECOND = "2026-11.jsonl", "2026-11.2.jsonl"
 
@@ -199,6 +199,18 @@ def test_a_new_month_that_can_not_be_begun_is_tried_again(
     assert score(folder) == (2, 0)
 
 
+def test_a_refusal_while_the_clock_is_back_does_not_begin_an_older_file(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    past = NOW.replace(year=1999)
+    Fault(monkeypatch, "fdatasync", errno.EIO, {1})
+    with pytest.raises(JournalFailed):
+        put(journal, won("B"), local=past)
+    put(journal, won("A"), local=past)
+    assert names(folder) == [SECOND, FIRST, "lock"]
+    assert found(folder) == [OPENED, won("A"), won("A")]
+
+
 def test_a_limit_on_the_size_of_files_at_each_byte_of_an_entry(tmp_path: Path) -> None:
     probe = opened(tmp_path / "probe")
     put(probe, OPENED)
@@ -289,8 +301,10 @@ def test_a_file_that_is_removed_or_replaced_is_noticed(journal: Journal, folder:
 
 def test_a_lock_that_is_removed_is_noticed_and_taken_again(journal: Journal, folder: Path) -> None:
     (folder / "lock").unlink()
+    before = len(descriptors())
     refused(journal)
     put(journal, won("A"))
+    assert len(descriptors()) == before
     assert names(folder) == [SECOND, FIRST, "lock"]
     with pytest.raises(Exception, match="Another Revanche"):
         opened(folder)

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from revanche.errors import JournalBroken
-from revanche.journal.entry import Entry, Unreadable
+from revanche.journal.entry import Entry, Unreadable, encode_entry
 from revanche.journal.scanning import Flaw, head_of, last_good, line_number, lines_back, scan
 from support.diary import Diary
 
@@ -98,6 +98,23 @@ def test_an_unfinished_line_is_torn_and_the_last(path: Path) -> None:
 
 def test_zeros_after_the_end_are_torn(path: Path) -> None:
     assert edited(path, lambda lines: lines.append(bytes(5000))) == [1, 2, 3, 4, 5, 6, "torn"]
+
+
+def test_a_right_sum_with_a_wrong_number_shows(path: Path) -> None:
+    *_, last = (item for item in scan(head_of(path)[1]) if isinstance(item, Entry))
+    with path.open("ab") as file:
+        file.write(encode_entry(8, last.time, last.event, None, last.sum))
+    assert seen(path) == [1, 2, 3, 4, 5, 6, "bad"]
+
+
+def test_the_rest_of_a_line_that_is_being_written_is_no_line(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:4]) + lines[4][:30])
+    items = scan(head_of(path)[1])
+    assert [isinstance(next(items), Entry) for _ in range(4)] == [True, True, True, False]
+    with path.open("ab") as file:
+        file.write(lines[4][30:] + lines[5])
+    assert list(items) == []
 
 
 def test_a_flaw_says_where_it_is_and_whether_it_ends(path: Path) -> None:

@@ -126,11 +126,17 @@ def test_an_overflow_ends_when_the_device_comes_anew() -> None:
 
 
 def test_the_overflow_says_whose_presses_may_be_missing() -> None:
-    room = Room()
+    room = open_room()
     (outcome,) = room.signal(edge(0, 3, 0, 10))
     assert isinstance(outcome, Missed)
     assert outcome.device == BUDS
-    assert room.records == [PressesMissed(None)]
+    assert room.records[-1] == PressesMissed(ID)
+
+
+def test_an_overflow_while_nothing_counts_is_nobodys_business() -> None:
+    room = Room()
+    assert room.signal(edge(0, 3, 0, 10)) == []
+    assert room.records == []
 
 
 # devices

@@ -60,11 +60,13 @@ class Headset:
         self._loop.add_reader(self._events.fd, self._read)
 
     def hold(self, *, wanted: bool) -> None:
-        """Keep the node's keys from all others as soon as no key is down, or let them go."""
-        self._wanted, self._refused = wanted, False
-        if wanted:
-            self._take()
-        else:
+        """Keep the node's keys from all others as soon as no key is down, or let them go.
+
+        A keyboard that people type on is never kept from them.
+        """
+        self._wanted, self._refused = wanted and not self.node.types, False
+        self._take()
+        if not self._wanted:
             self._release()
 
     def close(self) -> None:
@@ -110,7 +112,7 @@ class Headset:
         """Grab the node; while a key is down, leave that to the next event, or others would never see it go up."""
         try:
             for _ in range(_GRAB_TRIES):
-                if any(fcntl.ioctl(self._events.fd, _EVIOCGKEY, bytes(_KEY_BYTES))) or self._try_grab():
+                if not self._wanted or self._key_is_down() or self._try_grab():
                     return
                 await asyncio.sleep(_GRAB_PAUSE)
             self._refused = True
@@ -124,6 +126,9 @@ class Headset:
             _log.debug("%s can't be grabbed: %s", self._path, error)
         finally:
             self._grabbing = None
+
+    def _key_is_down(self) -> bool:
+        return any(fcntl.ioctl(self._events.fd, _EVIOCGKEY, bytes(_KEY_BYTES)))
 
     def _try_grab(self) -> bool:
         try:

@@ -112,7 +112,8 @@ class Headsets:
         try:
             headset = Headset(node, path, self._steady, self._put, self._left)
         except PermissionError:
-            self._await_rights(event, node.device.name)
+            if not node.types:  # that a keyboard can't be read is as it should be
+                self._await_rights(event, node.device.name)
             return
         except ImportError:
             _log.warning("Headset buttons need the Python package evdev; install it and start again.")

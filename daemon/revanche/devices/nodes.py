@@ -14,6 +14,7 @@ from revanche.presses.press import HEADSET_ENDINGS, Device, key_device
 from revanche.units import shown
 
 SYSFS: Final = Path("/sys/class/input")
+_LETTERS: Final = frozenset({*range(16, 26), *range(30, 39), *range(44, 51)})  # KEY_Q to KEY_M
 _JACK: Final = "ALSA"  # sound/core/jack.c: the sockets of sound cards, which press on their own when dirty
 
 
@@ -25,6 +26,11 @@ class Node(msgspec.Struct, frozen=True):
     name: str
     phys: str
     keys: frozenset[int]
+
+    @property
+    def types(self) -> bool:
+        """Whether people type on it: laptops' own keyboards have media keys too, and must stay theirs."""
+        return self.keys >= _LETTERS
 
     @property
     def device(self) -> Device:

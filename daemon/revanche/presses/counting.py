@@ -129,6 +129,8 @@ class Counting:
         name = edge.device.id
         if edge.type == _EV_SYN and edge.code == _SYN_DROPPED:
             self._overflowing.add(name)
+            if not self.armed:
+                return None
             record = PressesMissed(self.state.match.id if self.state.match else None)
             return Verdict(Missed(now, edge.device, self.state), (record,), Source(edge.device.name))
         if edge.type == _EV_SYN and edge.code == _SYN_REPORT:
