@@ -66,11 +66,11 @@ def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, kind: str, flags: in
 def test_a_file_is_the_same_until_it_is_removed_or_replaced(tmp_path: Path) -> None:
     path = tmp_path / "file"
     fd = open_plain(path, os.O_WRONLY | os.O_CREAT)
-    assert same_file(path, fd)
+    assert same_file(str(path), fd)
     path.rename(tmp_path / "moved")
-    assert not same_file(path, fd)
+    assert not same_file(str(path), fd)
     path.touch()
-    assert not same_file(path, fd)
+    assert not same_file(str(path), fd)
     os.close(fd)
 
 

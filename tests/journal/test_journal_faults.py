@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.errors import JournalFailed
+from revanche.errors import JournalBusy, JournalFailed
 from revanche.journal.journal import Journal
 from revanche.journal.verifying import verify
 from support.disk_faults import EVER, Fault
@@ -299,16 +299,39 @@ def test_a_file_that_is_removed_or_replaced_is_noticed(journal: Journal, folder:
         assert found(folder) == [won("A")]
 
 
-def test_a_lock_that_is_removed_is_noticed_and_taken_again(journal: Journal, folder: Path) -> None:
+def test_a_lock_that_is_removed_is_taken_again_and_a_file_begun(journal: Journal, folder: Path) -> None:
     (folder / "lock").unlink()
     before = len(descriptors())
     refused(journal)
     put(journal, won("A"))
     assert len(descriptors()) == before
     assert names(folder) == [SECOND, FIRST, "lock"]
-    with pytest.raises(Exception, match="Another Revanche"):
+    with pytest.raises(JournalBusy):
         opened(folder)
     assert found(folder) == [OPENED, won("A"), won("A")]
+
+
+def test_whoever_took_a_lock_that_was_removed_keeps_it(journal: Journal, folder: Path) -> None:
+    (folder / "lock").unlink()
+    other = opened(folder)
+    put(other, won("B"))
+    refused(journal, "A")
+    with pytest.raises(JournalFailed, match="Another Revanche writes"):
+        put(journal, won("A"))
+    put(other, won("B"))
+    other.close()
+    assert found(folder) == [OPENED, won("A"), won("B"), won("B")]
+    assert verify(folder).problems == ()
+
+
+def test_a_folder_that_is_moved_away_keeps_what_it_had(journal: Journal, folder: Path, tmp_path: Path) -> None:
+    folder.rename(tmp_path / "elsewhere")
+    refused(journal)
+    put(journal, won("B"))
+    assert found(tmp_path / "elsewhere") == [OPENED, won("A")]
+    assert found(folder) == [won("B")]
+    with pytest.raises(JournalBusy):
+        opened(folder)
 
 
 def test_whoever_took_the_place_meanwhile_keeps_it(journal: Journal, folder: Path) -> None:

@@ -76,11 +76,19 @@ def test_the_lock_is_for_its_owner_only_and_no_child_has_it(tmp_path: Path) -> N
 
 def test_a_lock_whose_file_was_removed_or_replaced_is_gone(tmp_path: Path) -> None:
     lock = Lock(tmp_path)
-    assert not lock.gone
+    assert (lock.removed, lock.gone) == (False, False)
     (tmp_path / "lock").unlink()
-    assert lock.gone
+    assert (lock.removed, lock.gone) == (True, True)
     (tmp_path / "lock").touch()
-    assert lock.gone
+    assert (lock.removed, lock.gone) == (True, True)
+    lock.release()
+
+
+def test_a_lock_that_was_moved_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "journal").mkdir()
+    lock = Lock(tmp_path / "journal")
+    (tmp_path / "journal").rename(tmp_path / "elsewhere")
+    assert (lock.removed, lock.gone) == (False, True)
     lock.release()
 
 

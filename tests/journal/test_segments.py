@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.journal.entry import Head, Place, encode_entry
+from revanche.journal.entry import Head, Place, encode_entry, stated_sum
 from revanche.journal.segments import Segment, files, month
 from support.disk_faults import Fault
 from support.journals import NOW, SWAPPED, descriptors, names
@@ -17,6 +17,13 @@ AFTER = Place("00000000000000a1", 41, "9f31c02e")
 
 def line(segment: Segment) -> bytes:
     return encode_entry(segment.end.seq + 1, NOW, SWAPPED, None, segment.end.sum)
+
+
+def append(segment: Segment, count: int = 1) -> None:
+    """Append the same line ``count`` times, as if each were the one that follows."""
+    text = line(segment)
+    end = Place(segment.end.file, segment.end.seq + count, stated_sum(text) or "")
+    segment.append([text] * count, end)
 
 
 def test_a_file_begins_with_a_head_and_is_for_its_owner_only(tmp_path: Path) -> None:
@@ -65,20 +72,19 @@ def test_a_file_that_could_not_be_begun_is_not_there(
 def test_entries_are_added_at_the_end_and_move_it(tmp_path: Path) -> None:
     segment = Segment.begin(tmp_path, "2026-11", AFTER)
     first = line(segment)
-    segment.append([first])
+    append(segment)
     assert segment.end.seq == 42
-    segment.append([line(segment)])
+    append(segment)
     segment.close()
     assert segment.path.read_bytes().splitlines(keepends=True)[1] == first
     again = Segment.resume(segment.path, segment.end)
-    again.append([line(again)])
+    append(again)
     again.close()
     assert segment.path.read_bytes().count(b"\n") == 4
 
 
 def test_each_entry_is_one_write_and_one_sync_after_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     segment = Segment.begin(tmp_path, "2026-11", AFTER)
-    first = line(segment)
     calls: list[str] = []
     write, sync = os.write, os.fdatasync
 
@@ -92,7 +98,7 @@ def test_each_entry_is_one_write_and_one_sync_after_it(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(os, "write", written)
     monkeypatch.setattr(os, "fdatasync", synced)
-    segment.append([first, first])
+    append(segment, 2)
     segment.close()
     assert calls == ["write", "sync"] * 2
 
@@ -102,18 +108,18 @@ def test_a_short_write_is_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     first = line(segment)
     write = os.write
     monkeypatch.setattr(os, "write", lambda fd, text: write(fd, text[:7]))
-    segment.append([first])
+    append(segment)
     segment.close()
     assert segment.path.read_bytes().endswith(first)
 
 
 def test_abandoning_cuts_back_to_the_last_entry_that_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     segment = Segment.begin(tmp_path, "2026-11", AFTER)
-    segment.append([line(segment)])
+    append(segment)
     whole, end = segment.path.read_bytes(), segment.end
     fault = Fault(monkeypatch, "fdatasync", errno.EIO, {2})
     with pytest.raises(OSError, match="Input/output"):
-        segment.append([line(segment), line(segment)])
+        append(segment, 2)
     assert fault.fired == 1
     assert segment.path.read_bytes() != whole
     segment.abandon()
@@ -125,7 +131,7 @@ def test_a_file_that_is_no_longer_there_is_noticed(tmp_path: Path, how: str) -> 
     folder = tmp_path / "journal"
     folder.mkdir()
     segment = Segment.begin(folder, "2026-11", AFTER)
-    segment.append([line(segment)])
+    append(segment)
     match how:
         case "removed":
             segment.path.unlink()
@@ -136,5 +142,5 @@ def test_a_file_that_is_no_longer_there_is_noticed(tmp_path: Path, how: str) -> 
         case _:
             folder.rename(tmp_path / "elsewhere")
     with pytest.raises(FileNotFoundError):
-        segment.append([line(segment)])
+        append(segment)
     segment.abandon()

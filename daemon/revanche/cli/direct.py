@@ -18,7 +18,7 @@ from revanche.presses.press import Source
 
 
 def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: Catalogue) -> list[Line]:
-    """Decide commands one after another, put them on disk with one sync, and return what to tell.
+    """Decide commands one after another, put them all on disk or none, and return what to tell.
 
     Raises:
         JournalError: the journal can't be read or written, and nothing was counted.

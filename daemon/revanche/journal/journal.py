@@ -100,16 +100,17 @@ class Journal:
             segment.close()
 
     def _write(self, events: Sequence[tuple[Recorded, Source | None, datetime]]) -> list[Entry]:
-        wanted = max(events[0][2].isoformat()[:7], self._month)
+        local = events[0][2]
+        wanted = max(f"{local.year:04}-{local.month:02}", self._month)
         segment = self._segment
         if segment is None or wanted > self._month:
             segment = self._begin(wanted)
         written, lines = _encoded(events, segment.end)
         try:
             with told(segment.path):
-                segment.append(lines)
-                if self._lock.gone:
+                if self._lock.removed:
                     raise FileNotFoundError(errno.ENOENT, "the lock was removed")
+                segment.append(lines, Place(segment.end.file, written[-1].seq, written[-1].sum))
         except JournalFailed:
             segment.abandon()
             self._segment = None

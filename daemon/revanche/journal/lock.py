@@ -43,9 +43,14 @@ class Lock:
             raise JournalBusy(sentence, folder) from error
 
     @property
+    def removed(self) -> bool:
+        """Whether the lock's file was removed, so that somebody else may have taken the lock anew."""
+        return os.fstat(self._fd).st_nlink == 0
+
+    @property
     def gone(self) -> bool:
-        """Whether the lock's file was removed or replaced, so that somebody else could take the lock anew."""
-        return not same_file(self._path, self._fd)
+        """Whether the lock's file is no longer in its folder: removed, or moved, perhaps with the folder."""
+        return not same_file(str(self._path), self._fd)
 
     def clear(self) -> None:
         """Say that writing goes on from here: until ``release`` there is no clean stop."""

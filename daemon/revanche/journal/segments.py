@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from revanche.journal.disk import open_plain, same_file, sync_folder, told
-from revanche.journal.entry import Head, Place, encode_head, stated_sum
+from revanche.journal.entry import Head, Place, encode_head
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")
 _UNBORN: Final = "begun.new"
@@ -44,8 +44,10 @@ class Segment:
     def __init__(self, path: Path, fd: int, end: Place) -> None:
         self.path = path
         self.end = end
+        self._name = str(path)
         self._fd = fd
         self._size = os.fstat(fd).st_size
+        self._unsure = False
 
     @classmethod
     def resume(cls, path: Path, end: Place) -> "Segment":
@@ -80,24 +82,26 @@ class Segment:
                     made.unlink(missing_ok=True)
             raise
 
-    def append(self, lines: Sequence[bytes]) -> None:
-        """Put the lines of the next entries at the end, each on disk before the next, in the file that has the name.
+    def append(self, lines: Sequence[bytes], end: Place) -> None:
+        """Put lines at the end, each on disk before the next, in the file that has the name; then that is ``end``.
 
         Raises:
             OSError: the machine refused, or the file or its folder was removed or replaced.
         """
+        self._unsure = True
         for line in lines:
             _write(self._fd, line)
             os.fdatasync(self._fd)
-        if not same_file(self.path, self._fd):
+        if not same_file(self._name, self._fd):
             raise FileNotFoundError(errno.ENOENT, "removed or replaced")
         self._size += sum(map(len, lines))
-        self.end = Place(self.end.file, self.end.seq + len(lines), stated_sum(lines[-1]) or "")
+        self.end, self._unsure = end, False
 
     def abandon(self) -> None:
-        """Close the file for good, cut back to the last entry that is on disk, if the machine still does that."""
-        with suppress(OSError):
-            os.ftruncate(self._fd, self._size)
+        """Close the file for good; what a failed append may have put there is cut off where possible."""
+        if self._unsure:
+            with suppress(OSError):
+                os.ftruncate(self._fd, self._size)
         self.close()
 
     def close(self) -> None:

@@ -48,13 +48,15 @@ def fresh_daemon(make_daemon: Callable[..., Daemon]) -> Daemon:
 
 
 @pytest.fixture
-def daemon(request: pytest.FixtureRequest, shared: list[Daemon], venv: Path) -> Daemon:
+def daemon(request: pytest.FixtureRequest, shared: list[Daemon], venv: Path) -> Iterator[Daemon]:
     """A running daemon with the default settings, shared by the tests that leave it running: its start takes long."""
     if not shared or not shared[-1].is_running():
         shared.append(Daemon(new_home(), venv).start())
     request.node.stash[_daemons] = [shared[-1]]
     shared[-1].begin()
-    return shared[-1]
+    yield shared[-1]
+    if shared[-1].is_running():
+        shared[-1].rest()
 
 
 @pytest.fixture(scope="session")

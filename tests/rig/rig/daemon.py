@@ -124,12 +124,16 @@ class Daemon:
             self.kill()
 
     def begin(self) -> None:
-        """Make it as new for another test: idle, without devices; what it wrote so far is no longer shown."""
+        """Make it as new for another test: without devices; what it wrote so far is no longer shown."""
+        until(lambda: not self.links(), "the devices of the test before are gone")
+        self._written += len(self.journal())
+        self._noted = self._errors.stat().st_size
+
+    def rest(self) -> None:
+        """Make it leave the buttons to others, another daemon among them."""
+        self.signal(signal.SIGCONT)
         if self.status()["state"] != "idle":
             self.ask({"command": "close"})
-        until(lambda: not self.links(), "the devices of the test before are gone")
-        self._written = len(self.journal())
-        self._noted = self._errors.stat().st_size
 
     # Its interfaces
 
