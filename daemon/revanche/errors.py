@@ -15,8 +15,10 @@ The text of each is one sentence for a person that says what to do; what program
 A refusal of a command is no error but a value, see ``match.decide``.
 """
 
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:  # `--help` imports this room and does not wait for pathlib
+    from pathlib import Path
 
 
 class RevancheError(Exception):
@@ -59,7 +61,7 @@ class ConfigError(UsageError):
 class JournalError(RevancheError):
     """The journal at ``path`` cannot be trusted or written."""
 
-    def __init__(self, sentence: str, path: Path) -> None:
+    def __init__(self, sentence: str, path: "Path") -> None:
         super().__init__(sentence)
         self.path = path
 
@@ -67,7 +69,7 @@ class JournalError(RevancheError):
 class JournalBroken(JournalError):  # noqa: N818 - named for what is wrong, as the tree above reads
     """The content at ``path``, line ``line`` (from 1; 0 for the file as a whole), is not what was written."""
 
-    def __init__(self, sentence: str, path: Path, line: int = 0) -> None:
+    def __init__(self, sentence: str, path: "Path", line: int = 0) -> None:
         super().__init__(sentence, path)
         self.line = line
 
