@@ -9,6 +9,7 @@ import pyte
 import pytest
 
 from support.program import COMMAND, Daemon, Home
+from support.terminal import needs_pty
 
 LEFT, RIGHT = "\x1b[D", "\x1b[C"
 ROWS, COLUMNS = 24, 80
@@ -74,6 +75,7 @@ def play(home: Home) -> Iterator[Callable[..., Terminal]]:
         terminal.child.close(force=True)
 
 
+@needs_pty
 def test_a_match_with_the_keys_alone(home: Home, play: Callable[..., Terminal]) -> None:
     terminal = play("Anna", "Bram")
     terminal.wait_for("0 – 0")
@@ -107,6 +109,7 @@ def test_a_match_with_the_keys_alone(home: Home, play: Callable[..., Terminal]) 
     ]
 
 
+@needs_pty
 def test_the_guards_hold_for_the_keys(home: Home, play: Callable[..., Terminal]) -> None:
     home.write_config("feedback: {speech: off}\n")
     terminal = play("Anna", "Bram")
@@ -116,6 +119,7 @@ def test_the_guards_hold_for_the_keys(home: Home, play: Callable[..., Terminal])
     terminal.wait_for("0 – 1")
 
 
+@needs_pty
 def test_a_match_left_open_goes_on_where_it_stood(play: Callable[..., Terminal]) -> None:
     first = play("Anna", "Bram")
     first.wait_for("0 – 0")
@@ -128,6 +132,7 @@ def test_a_match_left_open_goes_on_where_it_stood(play: Callable[..., Terminal])
         assert again.quit() == 0
 
 
+@needs_pty
 def test_other_names_or_another_goal_open_another_match(home: Home, play: Callable[..., Terminal]) -> None:
     for arguments, shown in (
         (("Anna", "Bram"), "first to 3"),
@@ -141,6 +146,7 @@ def test_other_names_or_another_goal_open_another_match(home: Home, play: Callab
     assert [entry["event"] for entry in home.entries()] == ["match_opened"] * 4
 
 
+@needs_pty
 def test_it_joins_the_daemon_that_runs(home: Home, play: Callable[..., Terminal]) -> None:
     daemon = Daemon(home)
     try:
@@ -161,6 +167,7 @@ def test_it_joins_the_daemon_that_runs(home: Home, play: Callable[..., Terminal]
         daemon.process.wait()
 
 
+@needs_pty
 def test_a_second_play_joins_the_first(play: Callable[..., Terminal]) -> None:
     first = play("Anna", "Bram")
     first.wait_for("0 – 0")
@@ -172,6 +179,7 @@ def test_a_second_play_joins_the_first(play: Callable[..., Terminal]) -> None:
     assert first.quit() == 0
 
 
+@needs_pty
 def test_control_c_ends_it_and_leaves_the_terminal_as_it_was(play: Callable[..., Terminal]) -> None:
     terminal = play("Anna", "Bram")
     terminal.wait_for("0 – 0")
@@ -182,6 +190,7 @@ def test_control_c_ends_it_and_leaves_the_terminal_as_it_was(play: Callable[...,
     assert b"Traceback" not in (terminal.child.before or b"")
 
 
+@needs_pty
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_closed_window_ends_it_cleanly(home: Home, play: Callable[..., Terminal], number: signal.Signals) -> None:
     terminal = play("Anna", "Bram")
@@ -193,6 +202,7 @@ def test_a_closed_window_ends_it_cleanly(home: Home, play: Callable[..., Termina
     assert not (home.root / "run" / "revanche" / "control.sock").exists()
 
 
+@needs_pty
 @pytest.mark.parametrize("language", ["nl", "sv", "nb", "de", "en"])
 def test_the_screen_fits_and_speaks_the_language(play: Callable[..., Terminal], language: str) -> None:
     terminal = play("Anna", "Bram", "--lang", language)
@@ -231,6 +241,7 @@ def test_it_works_without_evdev(home: Home, tmp_path: Path) -> None:
     assert "Anna 1 – 0 Bram" in done.stdout
 
 
+@needs_pty
 def test_hostile_names_cannot_steer_the_terminal(play: Callable[..., Terminal]) -> None:
     terminal = play("<b>[red]Anna[/red]", "{0.__class__} %s")
     terminal.wait_for("[red]Anna[/red]")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from revanche.devices.keyboard import Key, Keys, reading, unbuffered
+from support.terminal import needs_pty
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,7 @@ def test_an_arrow_may_come_in_pieces() -> None:
     assert [keys.feed(bytes([byte])) for byte in b"\x1b[C"] == [[], [], [Key.NEXT]]
 
 
+@needs_pty
 def test_a_terminal_gives_each_key_at_once_and_is_left_as_it_was() -> None:
     ours, theirs = pty.openpty()
     try:
