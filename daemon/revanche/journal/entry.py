@@ -148,8 +148,8 @@ def encode_head(file: str, after: Place | None) -> bytes:
     return _summed(before, after.sum if after else "")
 
 
-def encode_entry(seq: int, time: datetime, event: Recorded, by: Source | None, previous: str) -> bytes:
-    """Return the line of an entry; ``previous`` is the sum of the line before.
+def encode_fact(time: datetime, event: Recorded, by: Source | None) -> bytes:
+    """Return the part of an entry's line that does not depend on its place: what ``placed`` puts in a line.
 
     Raises:
         ValueError: ``time`` has no zone, or a text holds lone surrogates, so that it could not be read back.
@@ -157,8 +157,17 @@ def encode_entry(seq: int, time: datetime, event: Recorded, by: Source | None, p
     if time.tzinfo is None:
         raise ValueError("an entry's time needs its offset from UTC")
     source = b"" if by is None else b',"by":' + _encode(by)
-    stamp = time.isoformat(timespec="milliseconds").encode()
-    return _summed(b'{"seq":%d,"time":"%s",%s%s' % (seq, stamp, _encode(event)[1:-1], source), previous)
+    return b'"time":"%s",%s%s' % (time.isoformat(timespec="milliseconds").encode(), _encode(event)[1:-1], source)
+
+
+def placed(fact: bytes, seq: int, previous: str) -> bytes:
+    """Return the line of a fact that is entry number ``seq``; ``previous`` is the sum of the line before."""
+    return _summed(b'{"seq":%d,%s' % (seq, fact), previous)
+
+
+def encode_entry(seq: int, time: datetime, event: Recorded, by: Source | None, previous: str) -> bytes:
+    """Return the line of an entry; as ``encode_fact`` and ``placed``, one after the other."""
+    return placed(encode_fact(time, event, by), seq, previous)
 
 
 def stated_sum(line: bytes) -> str | None:

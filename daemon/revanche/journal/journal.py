@@ -12,7 +12,7 @@ from pathlib import Path
 
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.journal.disk import make_folder, told
-from revanche.journal.entry import Entry, Place, encode_entry, stated_sum
+from revanche.journal.entry import Entry, Place, encode_fact, placed, stated_sum
 from revanche.journal.lock import Lock, clean_end
 from revanche.journal.reading import running
 from revanche.journal.repair import mend
@@ -35,7 +35,7 @@ class Journal:
         """Read and mend the journal of ``folder``, whose lock is taken; see ``open``."""
         self._folder = folder
         self._lock = lock
-        self._writer = Writer[Entry]()
+        self._writer = Writer[Place]()
         self._segment: Segment | None = None
         found, mark = running(folder), clean_end(folder)
         self.state = replayed(found, now)
@@ -77,7 +77,9 @@ class Journal:
             JournalFailed: the machine refused; the entry is not in the journal.
             ValueError: a text in it can't be written; nothing happened.
         """
-        return await self._writer.do(lambda: self._write([(event, by, local)])[0])
+        fact, when = encode_fact(local, event, by), _month(local)
+        place = await self._writer.do(lambda: self._write([fact], when)[0])
+        return Entry(place.seq, local.replace(microsecond=local.microsecond // 1000 * 1000), event, by, place.sum)
 
     def append_now(self, events: Sequence[tuple[Recorded, Source | None, datetime]]) -> None:
         """Write entries, all of them or, when the machine refuses one, none; not while ``append`` runs.
@@ -89,7 +91,7 @@ class Journal:
             ValueError: a text in them can't be written; nothing happened.
         """
         if events:
-            self._write(events)
+            self._write([encode_fact(local, event, by) for event, by, local in events], _month(events[0][2]))
 
     def close(self) -> None:
         """Wait for the append that runs, mark a clean stop unless writing failed, and give up the lock."""
@@ -99,18 +101,18 @@ class Journal:
         if segment is not None:
             segment.close()
 
-    def _write(self, events: Sequence[tuple[Recorded, Source | None, datetime]]) -> list[Entry]:
-        local = events[0][2]
-        wanted = max(f"{local.year:04}-{local.month:02}", self._month)
+    def _write(self, facts: Sequence[bytes], when: str) -> list[Place]:
+        """Put facts at the end, in the file of the month ``when`` or a later one, and return where they stand."""
+        wanted = max(when, self._month)
         segment = self._segment
         if segment is None or wanted > self._month:
             segment = self._begin(wanted)
-        written, lines = _encoded(events, segment.end)
+        places, lines = _placed(facts, segment.end)
         try:
             with told(segment.path):
                 if self._lock.removed:
                     raise FileNotFoundError(errno.ENOENT, "the lock was removed")
-                segment.append(lines, Place(segment.end.file, written[-1].seq, written[-1].sum))
+                segment.append(lines, places[-1])
         except JournalFailed:
             segment.abandon()
             self._segment = None
@@ -118,7 +120,7 @@ class Journal:
                 self._begin(wanted)
             raise
         self._end = segment.end
-        return written
+        return places
 
     def _begin(self, wanted: str) -> Segment:
         with told(self._folder):
@@ -140,13 +142,15 @@ class Journal:
         return lock
 
 
-def _encoded(events: Sequence[tuple[Recorded, Source | None, datetime]], end: Place) -> tuple[list[Entry], list[bytes]]:
-    written: list[Entry] = []
-    lines: list[bytes] = []
-    seq, total = end.seq, end.sum
-    for event, by, local in events:
-        seq, time = seq + 1, local.replace(microsecond=local.microsecond // 1000 * 1000)
-        lines.append(encode_entry(seq, time, event, by, total))
-        total = stated_sum(lines[-1]) or ""
-        written.append(Entry(seq, time, event, by, total))
-    return written, lines
+def _placed(facts: Sequence[bytes], end: Place) -> tuple[list[Place], list[bytes]]:
+    """Return where facts come to stand after ``end``, and their lines."""
+    places, lines = list[Place](), list[bytes]()
+    for fact in facts:
+        lines.append(placed(fact, end.seq + 1, end.sum))
+        end = Place(end.file, end.seq + 1, stated_sum(lines[-1]) or "")
+        places.append(end)
+    return places, lines
+
+
+def _month(local: datetime) -> str:
+    return f"{local.year:04}-{local.month:02}"

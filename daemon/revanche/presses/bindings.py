@@ -58,6 +58,8 @@ class Bindings(msgspec.Struct, frozen=True):
 
     def special(self, device: Device) -> DeviceBindings:
         """Return what is bound for this device alone; its name may be given with BlueZ's ending or without."""
+        if not self.devices:
+            return _NOTHING_SPECIAL
         for name in (device.name, *(device.name + ending for ending in HEADSET_ENDINGS)):
             if name in self.devices:
                 return self.devices[name]
