@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from revanche.feedback.earcons import Earcon, pcm
+from revanche.feedback.wav import RATE, header
 from support.program import COMMAND, Daemon, Home
 
 
@@ -86,20 +88,20 @@ def test_a_faulty_config_ends_the_start_with_all_problems(home: Home) -> None:
 
 
 def test_a_faulty_config_at_sighup_leaves_the_old_one(home: Home, start: Callable[..., Daemon]) -> None:
-    home.write_config("first_to: 5\nfeedback: {speech: off}\n")
+    home.write_config("first_to: 5\nfeedback: {speech: off, earcons: off}\n")
     daemon = start()
     home.write_config("first_to: none\n")
     daemon.process.send_signal(signal.SIGHUP)
     daemon.wait_for("The old settings stay")
     assert home.run("new", "Anna", "Bram").stdout.endswith("first to 5.\n")
-    home.write_config("first_to: 7\nfeedback: {speech: off}\n")
+    home.write_config("first_to: 7\nfeedback: {speech: off, earcons: off}\n")
     daemon.process.send_signal(signal.SIGHUP)
     daemon.wait_for("read again")
     assert "first to 7." in home.run("new", "Anna", "Bram").stdout
 
 
 def test_with_autostart_a_press_opens_the_match(home: Home, start: Callable[..., Daemon]) -> None:
-    home.write_config("autostart: true\nplayers: [Zoë, Pim]\nfeedback: {speech: off}\n")
+    home.write_config("autostart: true\nplayers: [Zoë, Pim]\nfeedback: {speech: off, earcons: off}\n")
     start()
     assert home.run("won", "pim").returncode == 0
     shown = home.json("status", "--json")["match"]
@@ -131,4 +133,23 @@ def test_after_an_unclean_stop_in_mid_match_the_score_is_said(home: Home, start:
     end = time.monotonic() + 10
     while "Last: Anna" not in said.read_text():
         assert time.monotonic() < end, said.read_text()
+        time.sleep(0.02)
+
+
+def test_a_win_is_heard_as_an_earcon_and_then_as_a_clip_of_ones_own(home: Home, start: Callable[..., Daemon]) -> None:
+    (home.root / "bin").mkdir()
+    heard = home.root / "heard"
+    player = home.root / "bin" / "paplay"
+    player.write_text(f"#!/bin/sh\ncat >> {heard}\n")
+    player.chmod(0o755)
+    clips = home.config.parent / "mine" / "en"
+    clips.mkdir(parents=True)
+    (clips / "0-1.wav").write_bytes(header(RATE, 1) + b"one for Bram")
+    home.write_config("language: en\nfeedback: {speech: espeak, lead_in: 0, sounds: mine}\n")
+    start()
+    home.run("new", "Anna", "Bram")
+    home.run("won", "B")
+    end = time.monotonic() + 10
+    while not heard.exists() or pcm(Earcon.WON_B, 100) + b"one for Bram" not in heard.read_bytes():
+        assert time.monotonic() < end, "it was not heard"
         time.sleep(0.02)

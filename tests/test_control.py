@@ -5,12 +5,14 @@ import stat
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
 
 from revanche.control import Control
 from revanche.errors import RevancheError
+from revanche.match.commands import New
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Counted, Outcome
@@ -59,6 +61,7 @@ async def control(tmp_path: Path) -> AsyncIterator[Control]:
     keeper = Scorekeeper(Counting(Settings(), State()), FakeJournal(), clock)
     control = Control(tmp_path / "run" / "control.sock", keeper, clock.steady, PlainRendering(keeper, clock))
     keeper.tell(control.tell)
+    keeper.listen(control.hear)
     async with asyncio.timeout(20):
         tasks = [asyncio.create_task(keeper.run()), asyncio.create_task(control.run())]
         await control.listening.wait()
@@ -192,3 +195,57 @@ async def test_a_socket_left_by_a_crash_is_replaced(tmp_path: Path) -> None:
     assert (tmp_path / "run" / "control.sock").is_socket()
     task.cancel()
     await asyncio.wait([task])
+
+
+@pytest.mark.usefixtures("control")
+async def test_a_listener_gets_what_stands_and_then_all_that_comes_in(tmp_path: Path) -> None:
+    async with connected(tmp_path) as asking, connected(tmp_path) as listening:
+        await asking.ask(b'{"command":"new","players":["Anna","Bram"]}')
+        first = await listening.ask(b'{"query":"signals"}')
+        await asking.ask(b'{"press":"next","by":"keyboard"}')
+        await asking.ask(b'{"command":"won","player":"anna"}')
+        await asking.ask(b'{"command":"unmute"}')
+        heard = [await listening.answer() for _ in range(3)]
+    assert first == {"t": 0, "command": "new", "players": ["A", "B"], "game": "yahtzee", "first_to": 3}
+    assert heard == [
+        {"t": 0, "device": "keyboard", "kind": "keyboard", "button": "next"},
+        {"t": 0, "command": "won", "player": "A"},
+        {"t": 0, "command": "unmute"},
+    ]
+
+
+@pytest.mark.usefixtures("control")
+async def test_no_press_counts_while_a_listener_holds_them_and_others_do_not_hear_of_it(tmp_path: Path) -> None:
+    pressing = b'{"press":"next","by":"keyboard"}'
+    async with connected(tmp_path) as asking, connected(tmp_path) as recording:
+        await recording.ask(b'{"command":"new","players":["Anna","Bram"]}')
+        await recording.ask(b'{"query":"signals"}')
+        async with connected(tmp_path) as holding:
+            await holding.ask(b'{"query":"signals","hold":true}')
+            assert await asking.ask(pressing) is None
+            held = await holding.answer()
+        assert isinstance(held, dict)
+        assert held["button"] == "next"
+        async with asyncio.timeout(10):
+            while (counted := await asking.ask(pressing)) is None:
+                await asyncio.sleep(0.01)
+        assert counted == {"kind": "Counted", "by": "keyboard"}
+        assert await recording.answer() == {"t": 0, "device": "keyboard", "kind": "keyboard", "button": "next"}
+        recording.writer.write(b'{"query":"status"}\n')
+        await asking.ask(b'{"command":"undo"}')
+        assert await recording.answer() == {"t": 0, "command": "undo"}, "nothing else is answered there"
+
+
+async def test_a_listener_that_falls_far_behind_is_let_go(
+    control: Control, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("revanche.control._BEHIND", 1000)
+    async with connected(tmp_path) as asking, connected(tmp_path) as listening:
+        await listening.ask(b'{"command":"new","players":["Anna","Bram"]}')
+        await listening.ask(b'{"query":"signals"}')
+        cast("asyncio.ReadTransport", listening.writer.transport).pause_reading()
+        async with asyncio.timeout(20):
+            while control._listeners:
+                await asking.ask(b'{"command":"won","player":"%s"}' % (b"x" * 20000))
+                control.hear(New(("A" * 40, "B" * 40), game="g" * 100000), 0, weighed=True)
+    assert control._listeners == set()

@@ -32,3 +32,18 @@ def test_without_a_runtime_folder_the_socket_is_beside_the_journal() -> None:
 def test_without_any_variable_the_account_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/bram")
     assert places.state({}) == Path("/home/bram/.local/state/revanche")
+
+
+@pytest.mark.parametrize(
+    ("folder", "place"), [("sounds", "/c/revanche/sounds"), ("/mine", "/mine"), ("~/mine", "/home/anna/mine")]
+)
+def test_clips_are_beside_the_config_unless_they_are_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, folder: str, place: str
+) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    assert places.sounds({"XDG_CONFIG_HOME": "/c"}, folder) == Path(place)
+
+
+def test_a_runtime_folder_that_cannot_be_looked_into_is_none(tmp_path: Path) -> None:
+    environ = {"XDG_RUNTIME_DIR": "/" + "x" * 5000, "XDG_STATE_HOME": str(tmp_path)}
+    assert places.socket(environ) == tmp_path / "revanche" / "control.sock"

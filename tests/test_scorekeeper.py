@@ -12,9 +12,10 @@ from revanche.presses.counting import Counting, Settings
 from revanche.presses.guards import Limits
 from revanche.presses.outcome import Counted, Ignored, Linked, LinkState, Outcome, PressIgnored, Refused, Unsaved
 from revanche.presses.press import Attached, Detached, Device, Source
+from revanche.presses.taken import Taken, Unmute
 from revanche.scorekeeper import Scorekeeper
 from support.clock import FakeClock, moment
-from support.devices import BUDS, NEXT_CODE, PREVIOUS_CODE, down
+from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PREVIOUS_CODE, down
 from support.ledger import FakeJournal
 
 CLI = Source("cli")
@@ -219,3 +220,43 @@ async def test_a_press_that_means_nothing_is_answered_with_nothing() -> None:
     async with running(table) as keeper:
         assert await keeper.press(down(BUDS, 115, 5)) is None
     assert table.outcomes == []
+
+
+async def test_listeners_hear_what_is_taken_up_once_it_stands() -> None:
+    table = Table()
+    heard: list[tuple[Taken, bool, Phase]] = []
+    table.keeper.listen(lambda taken, _at, *, weighed: heard.append((taken, weighed, table.keeper.state.phase)))
+    edge = down(BUDS, NEXT_CODE, 0)
+    async with running(table) as keeper:
+        await keeper.command(ANNA_BRAM, CLI)
+        await keeper.press(edge)
+        await keeper.unmute()
+    assert heard == [(ANNA_BRAM, True, Phase.OPEN), (edge, True, Phase.OPEN), (Unmute(), True, Phase.OPEN)]
+
+
+async def test_a_listener_that_fails_does_not_stop_counting() -> None:
+    table = Table()
+
+    def fail(_taken: Taken, _at: int, /, *, weighed: bool) -> None:
+        raise RuntimeError(str(weighed))
+
+    table.keeper.listen(fail)
+    async with running(table) as keeper:
+        await keeper.command(ANNA_BRAM, CLI)
+        assert isinstance(await keeper.command(Won("A"), CLI), Counted)
+
+
+async def test_while_presses_are_held_they_are_heard_and_not_weighed() -> None:
+    table = Table()
+    heard: list[bool] = []
+    table.keeper.listen(lambda _taken, _at, *, weighed: heard.append(weighed))
+    async with running(table) as keeper:
+        await keeper.command(ANNA_BRAM, CLI)
+        with keeper.holding():
+            with keeper.holding():
+                assert await keeper.press(down(BUDS, NEXT_CODE, 5)) is None
+            assert await keeper.press(down(BUDS, NEXT_CODE, 10)) is None
+            assert isinstance(await keeper.press(Attached(OTHER_BUDS, 0)), Linked)
+            assert isinstance(await keeper.command(Won("A"), CLI), Counted)
+        assert isinstance(await keeper.press(down(BUDS, NEXT_CODE, 20)), Counted)
+    assert heard == [True, False, False, True, True, True]

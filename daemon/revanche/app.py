@@ -4,8 +4,8 @@ import asyncio
 import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
-from typing import Final
+from contextlib import asynccontextmanager, nullcontext
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
@@ -17,16 +17,27 @@ from revanche.devices.hotplug import Headsets
 from revanche.errors import RevancheError
 from revanche.feedback import catalogue as catalogues
 from revanche.feedback.catalogue import Catalogue
+from revanche.feedback.clips import clip
+from revanche.feedback.earcons import earcon
+from revanche.feedback.home_assistant import Words
 from revanche.feedback.line import Line, line
 from revanche.feedback.phrases import resumed, spoken, urgent, written
-from revanche.feedback.speech import Engine, Speech
+from revanche.feedback.settings import HookSettings, Music
+from revanche.feedback.sound import Sound
+from revanche.feedback.speech import Speech
+from revanche.feedback.speech_settings import Engine
+from revanche.feedback.spelling import for_the_eye
+from revanche.feedback.wording import score_line
 from revanche.journal.journal import Journal
 from revanche.match.score import Phase
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.outcome import Ignored, Linked, Missed, Outcome
+from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome
 from revanche.presses.status import Status, status
 from revanche.scorekeeper import Scorekeeper
 from revanche.units import SECOND
+
+if TYPE_CHECKING:
+    from revanche.feedback.music import Players
 
 _log = logging.getLogger(__name__)
 
@@ -48,6 +59,16 @@ def told(outcome: Outcome, catalogue: Catalogue) -> Line | None:
     return line(outcome, outcome.moment.steady / SECOND, written(outcome, catalogue), device)
 
 
+class Outside(Protocol):
+    """Someone outside of Revanche who is told of outcomes."""
+
+    def tell(self, outcome: Outcome) -> None:
+        """Take note of an outcome; return at once."""
+
+    async def run(self) -> None:
+        """Tell it, until cancelled."""
+
+
 class House:
     """All that runs, and what each outcome sets off in it."""
 
@@ -58,20 +79,27 @@ class House:
         self._settings = settings(config, self.catalogue)
         self.scorekeeper = Scorekeeper(Counting(self._settings, journal.state), journal, clock)
         self.headsets = Headsets(config.headset, clock.steady, self.scorekeeper.signal)
-        self.speech = Speech(config.speech, self.catalogue.language)
+        self._players = _players(config.music)
+        quiet = nullcontext if self._players is None else self._players.quiet
+        self._sound = Sound(config.speech, self.catalogue.language, places.sounds(environ, config.speech.sounds))
+        self.speech = Speech(self._sound, quiet)
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self)
-        for sink in (self._hold, self._say, self._write, self.control.tell):
+        self._outside = self._outsiders(config)
+        for sink in (self._hold, self._say, self._write, self._show, self.control.tell, self._tell_outside):
             self.scorekeeper.tell(sink)
+        self.scorekeeper.listen(self.control.hear)
         self._hold()
 
     def workers(self) -> dict[str, Callable[[], Awaitable[None]]]:
         """Return what runs side by side, in the order of starting."""
         return {
             "scorekeeper": self.scorekeeper.run,
+            **({} if self._players is None else {"music": self._players.run}),
             "speech": self.speech.run,
             "control": self.control.run,
             "headsets": self.headsets.run,
-            "watchdog": lambda: service.watchdog(self.scorekeeper.alive),
+            **{name: told.run for name, told in self._outside.items()},
+            "watchdog": lambda: service.watchdog(self._alive()),
         }
 
     def reconfigure(self, config: Config) -> None:
@@ -84,9 +112,16 @@ class House:
         """Return who speaks, in words."""
         if config.speech.engine is Engine.OFF:
             return self.catalogue.text("status.speech_off")
-        if self.speech.engine_name == "none":
+        if self._sound.engine == "none":
             return self.catalogue.text("status.no_speech")
-        return self.catalogue.text("status.speech", engine=self.speech.engine_name)
+        return self.catalogue.text("status.speech", engine=self._sound.engine)
+
+    def summary(self) -> str:
+        """Return the score and the devices that are there, in one line."""
+        match = self.scorekeeper.state.match
+        score = self.catalogue.text("screen.idle") if match is None else score_line(match, self.catalogue)
+        there = [for_the_eye(device.name) for device, link in self.scorekeeper.devices if link is LinkState.UP]
+        return " · ".join([score, *there])
 
     def status(self) -> bytes:
         """Return what stands now, as JSON."""
@@ -105,17 +140,55 @@ class House:
         keeper = self.scorekeeper
         return status(keeper.state, keeper.devices, self._settings.bindings, self._clock.now())
 
+    def _alive(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        return {
+            "scorekeeper": self.scorekeeper.alive,
+            "speech": self.speech.alive,
+            "control": self.control.alive,
+            "headsets": self.headsets.alive,
+        }
+
+    def _outsiders(self, config: Config) -> dict[str, Outside]:
+        """Return who is told outside of Revanche; each is loaded only where it is set."""
+        outside: dict[str, Outside] = {}
+        if config.hooks != HookSettings():
+            from revanche.feedback.hooks import Hooks  # noqa: PLC0415
+
+            outside["hooks"] = Hooks(config.hooks, self.news)
+        if config.mqtt.host is not None:
+            from revanche.feedback.mqtt import Mqtt  # noqa: PLC0415
+
+            words = Words(self.catalogue.text("mqtt.score"), self.catalogue.text("mqtt.outcome"))
+            outside["mqtt"] = Mqtt(config.mqtt, words, self.status, self.news)
+        return outside
+
+    def _show(self, _outcome: Outcome) -> None:
+        service.show(self.summary)
+
     def _hold(self, _outcome: Outcome | None = None) -> None:
         self.headsets.arm(armed=self.scorekeeper.armed)
 
     def _say(self, outcome: Outcome) -> None:
         words = spoken(outcome, self.catalogue)
         if words is not None:
-            self.speech.tell(words, urgent=urgent(outcome))
+            self.speech.tell(words, urgent=urgent(outcome), earcon=earcon(outcome), clip=clip(outcome))
+
+    def _tell_outside(self, outcome: Outcome) -> None:
+        if not isinstance(outcome, Ignored) or outcome.aloud:
+            for told in self._outside.values():
+                told.tell(outcome)
 
     def _write(self, outcome: Outcome) -> None:
         loud = not isinstance(outcome, Ignored) or outcome.aloud
         _log.log(logging.INFO if loud else logging.DEBUG, "%s", written(outcome, self.catalogue))
+
+
+def _players(music: Music) -> "Players | None":
+    if music is Music.LEAVE:
+        return None
+    from revanche.feedback.music import Players  # noqa: PLC0415 - only where music is to be paused
+
+    return Players()
 
 
 @asynccontextmanager
@@ -161,6 +234,7 @@ async def serve(config: Config, reread: Callable[[], Config | None], environ: Ma
             _log.warning("%s", note)
         _log.info("%s", house.speech_line(config))
         service.notify("READY=1")
+        service.show(house.summary)
         await stop.wait()
         service.notify("STOPPING=1")
 

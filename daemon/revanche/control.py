@@ -9,18 +9,26 @@ line                                                   answer
 ``{"press":"next","by":"keyboard"}``                   the same for a press of a button, which the guards judge
 ``{"query":"status"}``                                 what ``status --json`` shows
 ``{"query":"follow"}``                                 ``{"status":…,"said":…,"line":…}`` now and after each outcome
+``{"query":"signals"}``                                all that comes in, as the lines of a recording
+``{"query":"signals","hold":true}``                    the same, and presses are only shown, not weighed
 ``{"command":"unmute"}``                               ``{"unmuted":true}`` when a device was muted
 =====================================================  ==========================================================
 
 Commands are ``new`` (``players``, ``game``, ``first_to``), ``won`` (``player``), ``undo``, ``redo``, ``swap``,
 ``abandon``, ``close``, ``fix`` (``correction``) and ``import`` (``match``), see ``match.commands``. A press that means
 nothing is answered with ``null``, what can't be understood with ``{"error":"…"}``. Answers come in the order asked.
+
+``signals`` first gives the commands that lead to what stands, then each edge, link, press and command as it is taken
+up, see ``presses.recording``; people are called A and B. Nothing else is answered on that connection. While a client
+with ``hold`` is connected, no press counts, from whichever device; those who listen without ``hold`` do not hear of
+them. That ends with the connection. A client that falls far behind is let go, for a recording with a gap is none.
 """
 
 import asyncio
 import logging
 import os
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -28,8 +36,10 @@ import msgspec
 
 from revanche.errors import RevancheError
 from revanche.match.commands import Command
+from revanche.match.score import State
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Device, Kind, Press, Signal, Source
+from revanche.presses.taken import Taken
 
 _log = logging.getLogger(__name__)
 
@@ -37,10 +47,18 @@ LONGEST_LINE: Final = 256 * 1024
 """Bytes of a line; an imported match with its games fits many times."""
 
 _FOLLOWED: Final = 64  # outcomes that a slow follower may be behind before it is let go
+_BEHIND: Final = 1024 * 1024  # bytes that a listener may be behind before it is let go
 
 
 class Scorekeeper(Protocol):
     """Who decides."""
+
+    @property
+    def state(self) -> State:
+        """What stands."""
+
+    def holding(self) -> AbstractContextManager[None]:
+        """Weigh no presses while the context lasts."""
 
     async def command(self, command: Command, by: Source) -> Outcome:
         """Take a command."""
@@ -70,6 +88,7 @@ class _Frame(msgspec.Struct, frozen=True):
     command: str | None = None
     press: str | None = None
     by: str = "cli"
+    hold: bool = False
 
 
 _frame: Final = msgspec.json.Decoder(_Frame)
@@ -92,6 +111,7 @@ class Control:
         self._rendering = rendering
         self.listening = asyncio.Event()
         self._followers: set[asyncio.Queue[bytes]] = set()
+        self._listeners: set[_Listener] = set()
         self._clients: set[asyncio.StreamWriter] = set()
 
     def tell(self, outcome: Outcome) -> None:
@@ -103,6 +123,28 @@ class Control:
             if queue.full():
                 queue.get_nowait()
             queue.put_nowait(line)
+
+    def hear(self, taken: Taken, at: int, /, *, weighed: bool) -> None:
+        """Pass what was taken up on to those who listen."""
+        for listener in self._listeners:
+            if weighed or listener.hold:
+                listener.hear(taken, at, self._scorekeeper.state)
+
+    async def alive(self) -> None:
+        """Return when a client has been answered.
+
+        Raises:
+            OSError: none can be.
+        """
+        await self.listening.wait()
+        reader, writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_LINE)
+        try:
+            writer.write(b'{"query":"status"}\n')
+            await reader.readuntil()
+        except asyncio.IncompleteReadError as error:
+            raise ConnectionResetError("The control socket does not answer.") from error
+        finally:
+            writer.close()
 
     async def run(self) -> None:
         """Serve until cancelled.
@@ -139,6 +181,8 @@ class Control:
             while line := await reader.readline():
                 if line.isspace():
                     continue
+                if (query := _listening(line)) is not None:
+                    return await self._listen(reader, writer, hold=query.hold)
                 answer = await self._answer(line, writer)
                 writer.write(answer + b"\n")
                 await writer.drain()
@@ -177,3 +221,47 @@ class Control:
                 await writer.drain()
         finally:
             self._followers.discard(queue)
+
+    async def _listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, hold: bool) -> None:
+        """Write what is heard until the client goes."""
+        listener = _Listener(writer, self._scorekeeper.state, hold=hold)
+        self._listeners.add(listener)
+        try:
+            with self._scorekeeper.holding() if hold else nullcontext():
+                while await reader.readline():
+                    pass
+        finally:
+            self._listeners.discard(listener)
+
+
+def _listening(line: bytes) -> _Frame | None:
+    """Return the frame of a client that wants to listen from now on."""
+    if b'"signals"' not in line:
+        return None
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+        frame = _frame.decode(line)
+        return frame if frame.query == "signals" else None
+    return None
+
+
+class _Listener:
+    """A client that hears what is taken up, and is let go when it does not keep up."""
+
+    def __init__(self, writer: asyncio.StreamWriter, state: State, *, hold: bool) -> None:
+        from revanche.presses.transcript import Transcript  # noqa: PLC0415 - few evenings need it
+
+        self.hold = hold
+        self._writer = writer
+        self._transcript = Transcript()
+        self._write(self._transcript.beginning(state))
+
+    def hear(self, taken: Taken, at: int, state: State) -> None:
+        """Write the line of what was taken up."""
+        line = self._transcript.line(taken, at, state)
+        if line is not None:
+            self._write([line])
+
+    def _write(self, lines: list[bytes]) -> None:
+        self._writer.writelines([line + b"\n" for line in lines])
+        if self._writer.transport.get_write_buffer_size() > _BEHIND:
+            self._writer.transport.abort()

@@ -21,13 +21,19 @@ def config(environ: Mapping[str, str]) -> Path:
     return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "revanche" / "config.yaml"
 
 
+def sounds(environ: Mapping[str, str], folder: str) -> Path:
+    """Return a folder of clips, given relative to that of the config."""
+    return config(environ).parent / Path(folder).expanduser()
+
+
 def socket(environ: Mapping[str, str]) -> Path:
     """Return the control socket: in the runtime folder, or beside the journal where there is none."""
     given = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     if given:
         return Path(given) / "control.sock"
     runtime = Path(environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
-    return (runtime / "revanche" if runtime.is_dir() else state(environ)) / "control.sock"
+    usable = os.access(runtime, os.W_OK | os.X_OK)  # a sandbox may hide it, which ``is_dir`` raises at
+    return (runtime / "revanche" if usable else state(environ)) / "control.sock"
 
 
 def _xdg(environ: Mapping[str, str], variable: str, usual: str) -> Path:

@@ -6,6 +6,8 @@ counted, and that is told too.
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar, assert_never
@@ -16,12 +18,15 @@ from revanche.match.decide import expires_at
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded
-from revanche.presses.press import Device, Signal, Source
+from revanche.presses.press import Device, Edge, Press, Signal, Source
+from revanche.presses.taken import Taken, Unmute
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
+
+_EV_KEY = 1
 
 
 class Journal(Protocol):
@@ -43,6 +48,13 @@ class Sink(Protocol):
 
     def __call__(self, outcome: Outcome, /) -> None:
         """Take note of an outcome."""
+
+
+class Listener(Protocol):
+    """Somebody who hears what is taken up, before it is told. It must return at once."""
+
+    def __call__(self, taken: Taken, at: int, /, *, weighed: bool) -> None:
+        """Hear what was taken up at the steady time ``at``; ``weighed`` is false for a press that was only heard."""
 
 
 Reply = asyncio.Future[Outcome | None]
@@ -89,6 +101,8 @@ class Scorekeeper:
         self._journal = journal
         self._clock = clock
         self._sinks: list[Sink] = []
+        self._listeners: list[Listener] = []
+        self._holds = 0
         self._queue: asyncio.Queue[_Item] = asyncio.Queue()
         self._devices: dict[str, tuple[Device, LinkState]] = {}
 
@@ -110,6 +124,19 @@ class Scorekeeper:
     def tell(self, sink: Sink) -> None:
         """Have each outcome told to ``sink`` from now on."""
         self._sinks.append(sink)
+
+    def listen(self, listener: Listener) -> None:
+        """Have ``listener`` hear all that is taken up from now on, once it stands."""
+        self._listeners.append(listener)
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """While the context lasts, presses are heard and not weighed."""
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
 
     def signal(self, signal: Signal) -> None:
         """Queue what came from a device."""
@@ -174,12 +201,18 @@ class Scorekeeper:
     async def _take(self, item: _Item, now: Moment) -> None:
         match item:
             case _Signalled(signal, reply):
-                verdict = self._counting.signal(signal, now)
-                await self._conclude(verdict, reply)
+                weighed = not self._holds or not _pushes(signal)
+                outcome = await self._decided(self._counting.signal(signal, now) if weighed else None)
+                self._heard(signal, signal.at, weighed=weighed)
+                self._conclude(outcome, reply)
             case _Commanded(command, by, reply):
-                await self._conclude(self._counting.command(command, by, now), reply)
+                outcome = await self._decided(self._counting.command(command, by, now))
+                self._heard(command, now.steady)
+                self._conclude(outcome, reply)
             case _Unmuted(answer):
-                _resolve(answer, self._counting.unmute())
+                unmuted = self._counting.unmute()
+                self._heard(Unmute(), now.steady)
+                _resolve(answer, unmuted)
             case _Reconfigured(settings):
                 self._counting.reconfigure(settings)
             case _Asked(beat):
@@ -187,8 +220,17 @@ class Scorekeeper:
             case _:
                 assert_never(item)
 
-    async def _conclude(self, verdict: Verdict | None, reply: Reply | None) -> None:
-        outcome = None if verdict is None else await self._keep(verdict)
+    async def _decided(self, verdict: Verdict | None) -> Outcome | None:
+        return None if verdict is None else await self._keep(verdict)
+
+    def _heard(self, taken: Taken, at: int, *, weighed: bool = True) -> None:
+        for listener in self._listeners:
+            try:
+                listener(taken, at, weighed=weighed)
+            except Exception:  # noqa: BLE001 - as with a sink
+                _log.exception("a listener failed")
+
+    def _conclude(self, outcome: Outcome | None, reply: Reply | None) -> None:
         if outcome is not None:
             self._spread(outcome)
         if reply is not None:
@@ -221,6 +263,11 @@ class Scorekeeper:
         for key in away:
             del self._devices[key]
         self._devices[linked.device.id] = (linked.device, linked.link)
+
+
+def _pushes(signal: Signal) -> bool:
+    """Tell whether a signal is a button's: the coming and going of devices counts always."""
+    return isinstance(signal, Press) or (isinstance(signal, Edge) and signal.type == _EV_KEY)
 
 
 def _resolve(reply: asyncio.Future[T], result: T) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 _log = logging.getLogger(__name__)
 
@@ -13,6 +13,16 @@ _PING_SHARE = 2  # systemd's advice: at half of the time that the watchdog allow
 
 def notify(*assignments: str) -> None:
     """Send assignments such as ``READY=1``; a socket that is gone is none of our business."""
+    _send("\n".join(assignments), 0)
+
+
+def show(text: Callable[[], str]) -> None:
+    """Have ``systemctl status`` show a text of one line, which is made only where systemd listens; never waits."""
+    if "NOTIFY_SOCKET" in os.environ:
+        _send(f"STATUS={text()}", socket.MSG_DONTWAIT)
+
+
+def _send(text: str, flags: int) -> None:
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
@@ -21,18 +31,31 @@ def notify(*assignments: str) -> None:
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
             channel.connect(address)
-            channel.send("\n".join(assignments).encode())
+            channel.send(text.encode(), flags)
     except OSError as error:
         _log.debug("systemd was not reached: %s", error)
 
 
-async def watchdog(alive: Callable[[], Awaitable[None]]) -> None:
-    """Feed systemd's watchdog, where one is set, for as long as ``alive`` returns in time; run until cancelled."""
+async def watchdog(workers: Mapping[str, Callable[[], Awaitable[None]]]) -> None:
+    """Feed systemd's watchdog, where one is set, for as long as each worker answers in time; run until cancelled.
+
+    A worker answers by returning. The names of those that do not are logged before systemd ends the program; those that
+    raise end this.
+    """
     microseconds = os.environ.get("WATCHDOG_USEC", "")
     if not microseconds.isdecimal() or os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         await asyncio.Event().wait()
     period = int(microseconds) / 1e6 / _PING_SHARE
     while True:
         await asyncio.sleep(period)
-        await alive()
-        notify("WATCHDOG=1")
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(_answer(alive), name=name) for name, alive in workers.items()]
+            _, silent = await asyncio.wait(asked, timeout=period / 2)
+            if silent:
+                names = ", ".join(sorted(task.get_name() for task in silent))
+                _log.error("No answer from %s; if none comes, systemd starts Revanche anew.", names)
+        _send("WATCHDOG=1", socket.MSG_DONTWAIT)
+
+
+async def _answer(alive: Callable[[], Awaitable[None]]) -> None:
+    await alive()

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from revanche.journal.entry import Head, Place, encode_entry, encode_head, stated_sum
+from tests.support.written import encode_entry
+
+from revanche.journal.entry import Head, Place, encode_head, stated_sum
 from revanche.journal.history import evenings
 from revanche.journal.journal import Journal
 from revanche.journal.reading import last_evening

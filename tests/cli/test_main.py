@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from revanche import __version__
-from revanche.cli import main
+from revanche.cli import contents
 from support.program import COMMAND, Home
 
 
@@ -17,12 +17,14 @@ def home(tmp_path: Path) -> Home:
 
 def test_help_names_every_command_in_one_line_each(home: Home) -> None:
     shown = home.run("--help").stdout
-    for name, (_, summary) in main._COMMANDS.items():
+    for name, (_, summary) in contents.COMMANDS.items():
         assert f"  {name} " in shown
         assert summary.split()[0] in shown
+    assert shown.endswith("Begin with: revanche play Anna Bram\n")
+    assert "\\b" not in shown
 
 
-@pytest.mark.parametrize("name", list(main._COMMANDS))
+@pytest.mark.parametrize("name", list(contents.COMMANDS))
 def test_each_command_shows_an_example(home: Home, name: str) -> None:
     shown = home.run(name, "--help")
     assert shown.returncode == 0, shown.stderr
@@ -36,12 +38,12 @@ def test_the_version(home: Home) -> None:
 def test_help_imports_no_room_but_the_command_line() -> None:
     code = "import sys; import revanche.cli.main; print(*[m for m in sys.modules if m.startswith('revanche.')])"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert sorted(loaded) == ["revanche.cli", "revanche.cli.main", "revanche.errors"]
+    assert sorted(loaded) == ["revanche.cli", "revanche.cli.contents", "revanche.cli.main"]
 
 
 def test_the_daemon_imports_nothing_heavy_that_it_does_not_need() -> None:
     code = (
-        "import sys, revanche.cli.main as m; m.cli.get_command(None, 'run'); import revanche.app;"
+        "import sys, revanche.cli.group as m; m.cli.get_command(None, 'run'); import revanche.app;"
         "heavy = {'ssl', 'yaml', 'rich', 'evdev', 'bleak', 'aiohttp', 'numpy', 'hashlib', 'json'};"
         "print(*sorted(heavy & set(sys.modules)))"
     )

@@ -58,7 +58,9 @@ class Terminal:
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
     home = Home(tmp_path)
-    home.write_config("feedback: {speech: off}\nguards: {bounce: 0, undo_bounce: 0, burst: 0}\nsettle: 0\n")
+    home.write_config(
+        "feedback: {speech: off, earcons: off}\nguards: {bounce: 0, undo_bounce: 0, burst: 0}\nsettle: 0\n"
+    )
     return home
 
 
@@ -111,7 +113,7 @@ def test_a_match_with_the_keys_alone(home: Home, play: Callable[..., Terminal]) 
 
 @needs_pty
 def test_the_guards_hold_for_the_keys(home: Home, play: Callable[..., Terminal]) -> None:
-    home.write_config("feedback: {speech: off}\n")
+    home.write_config("feedback: {speech: off, earcons: off}\n")
     terminal = play("Anna", "Bram")
     terminal.wait_for("0 – 0")
     terminal.press(RIGHT + RIGHT)

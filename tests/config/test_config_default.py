@@ -12,7 +12,8 @@ from revanche.config.kinds import Group
 from revanche.config.render import render
 from revanche.config.schema import SCHEMA
 from revanche.devices.settings import HeadsetSettings
-from revanche.feedback.speech import SpeechSettings
+from revanche.feedback.settings import HookSettings, MqttSettings
+from revanche.feedback.speech_settings import SpeechSettings
 from revanche.match.decide import Rules
 from revanche.presses.bindings import Bindings
 from revanche.presses.guards import Limits
@@ -80,10 +81,12 @@ def test_every_setting_of_the_rooms_has_a_key() -> None:
         "counting.bindings": Bindings,
         "headset": HeadsetSettings,
         "speech": SpeechSettings,
+        "hooks": HookSettings,
+        "mqtt": MqttSettings,
     }
     settings = {f"{path}.{name}" for path, struct in filled.items() for name in struct.__struct_fields__}
-    derived = {"counting.rules.players", "headset.named"}
-    assert set(paths(SCHEMA)) == settings - derived | {"language", "players"}
+    derived = {"counting.rules.players", "headset.named", "headset.bound"}
+    assert set(paths(SCHEMA)) == settings - derived | {"language", "players", "music"}
 
 
 def test_rendering_the_defaults_gives_every_key() -> None:

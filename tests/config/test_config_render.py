@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from revanche.config import Config, parse
 from revanche.config.render import render
 from revanche.devices.settings import Grab, HeadsetSettings
-from revanche.feedback.speech import Engine, SpeechSettings
+from revanche.feedback.speech_settings import Engine, SpeechSettings
 from revanche.match.decide import Rules
 from revanche.match.events import Player
 from revanche.match.names import named, pair
@@ -48,7 +48,15 @@ def configs(draw: st.DrawFn) -> Config:
         players=players,
         counting=Settings(rules, Bindings(draw(BINDINGS), devices, draw(TIMES)), limits),
         headset=HeadsetSettings(draw(st.sampled_from(Grab)), frozenset(devices)),
-        speech=SpeechSettings(draw(st.sampled_from(Engine)), draw(st.integers(80, 450)), draw(st.integers(0, 200))),
+        speech=SpeechSettings(
+            draw(st.sampled_from(Engine)),
+            draw(st.integers(80, 450)),
+            draw(st.integers(0, 200)),
+            draw(st.sampled_from([(), ("piper",), ("/opt/a b/say", "--stop", "\u2019: #", "")])),
+            draw(st.booleans()),
+            draw(st.none() | st.integers(0, 5 * SECOND)),
+            draw(st.sampled_from(["sounds", "~/mine", "a: b # c"])),
+        ),
     )
 
 

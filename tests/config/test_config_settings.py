@@ -7,7 +7,7 @@ import pytest
 from revanche.config import Config, default_path, load, parse
 from revanche.devices.settings import Grab
 from revanche.errors import ConfigError
-from revanche.feedback.speech import Engine
+from revanche.feedback.speech_settings import Engine
 from revanche.match.decide import Rules
 from revanche.match.events import Player
 from revanche.presses.bindings import DeviceBindings, Meaning
@@ -105,6 +105,18 @@ def test_a_number_of_presses_takes_its_limits_and_0(written: int) -> None:
 def test_speech_takes_its_limits(rate: int, volume: int) -> None:
     speech = parse(f"feedback: {{rate: {rate}, volume: {volume}}}".encode(), "config.yaml").speech
     assert (speech.rate, speech.volume) == (rate, volume)
+
+
+@pytest.mark.parametrize(
+    ("written", "lead_in"), [("auto", None), ("Auto", None), ("0", 0), ("700 ms", 700 * MILLISECOND), ("5", 5 * SECOND)]
+)
+def test_a_lead_in_takes_its_limits_and_auto(written: str, lead_in: int | None) -> None:
+    assert parse(f"feedback: {{lead_in: {written}}}".encode(), "config.yaml").speech.lead_in == lead_in
+
+
+def test_an_engine_of_ones_own_is_a_list() -> None:
+    speech = parse(b"feedback: {command: [piper, --model, no], earcons: off, sounds: ~/mine}", "config.yaml").speech
+    assert (speech.command, speech.earcons, speech.sounds) == (("piper", "--model", "no"), False, "~/mine")
 
 
 def test_speech_can_be_off_without_quotes() -> None:

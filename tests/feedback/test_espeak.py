@@ -1,7 +1,6 @@
 """espeak-ng as a process: what it is given, and how it ends."""
 
 import asyncio
-import os
 import socket
 import time
 from collections.abc import Callable
@@ -12,36 +11,10 @@ import pytest
 from revanche.feedback import espeak, voice
 from revanche.feedback.espeak import Espeak
 from revanche.feedback.voice import SpeechError
+from revanche.feedback.wav import RATE, Wav
+from support.processes import alive, has_children, open_files, until
 
 Program = Callable[[str, str], Path]
-
-
-def alive(pid_file: Path) -> bool:
-    """Tell whether a process is there; one that only waits for its parent to notice its end is not."""
-    try:
-        stat = Path("/proc", pid_file.read_text().strip(), "stat").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
-
-
-def has_children() -> bool:
-    """Tell whether a child of ours runs, or ended without anybody having waited for it."""
-    try:
-        os.waitpid(-1, os.WNOHANG)
-    except ChildProcessError:
-        return False
-    return True
-
-
-def open_files() -> int:
-    return len(list(Path("/proc/self/fd").iterdir()))
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not condition():
-            await asyncio.sleep(0.01)
 
 
 def engine(program: Path, language: str = "nl", rate: int = 160, volume: int = 100) -> Espeak:
@@ -157,3 +130,36 @@ async def test_an_utterance_leaves_no_open_file_and_no_zombie(program: Program) 
         await engine(path).speak("Anna wint.")
     assert open_files() == before
     assert not has_children()
+
+
+SOUND = "RIFF____WAVEfmt \\20\\0\\0\\0\\1\\0\\1\\0\\42\\126\\0\\0\\104\\254\\0\\0\\2\\0\\20\\0data\\377\\377\\377\\177"
+"""What espeak-ng begins with, as printf of a shell writes it."""
+
+
+async def test_what_is_rendered_goes_without_the_silence_before_it(program: Program) -> None:
+    quiet, loud = "\\0\\0" * 200, "abcd"
+    path = program("espeak-ng", f"echo \"$@\" >arguments; cat >text; printf '{SOUND}{quiet}{loud}'")
+    assert await engine(path).render("2 – 1") == Wav(bytes(2 * round(0.002 * RATE)) + b"abcd")
+    assert (path.parent / "arguments").read_text().strip() == "-v nl -s 160 -a 100 -b 1 --stdin --stdout"
+    assert (path.parent / "text").read_text("utf-8") == "2 – 1"
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("exit 1", "ended with status 1"),
+        ("cat", "gave no sound: it is no WAV"),
+        ("exit 0", "gave no sound: it is no WAV"),
+    ],
+)
+async def test_what_can_not_be_rendered_says_why(program: Program, script: str, why: str) -> None:
+    with pytest.raises(SpeechError, match=why):
+        await engine(program("espeak-ng", script)).render("2 – 1")
+
+
+async def test_rendering_that_hangs_is_ended(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(espeak, "HANGS", 0.2)
+    path = program("espeak-ng", "echo $$ >outer; exec sleep 60")
+    with pytest.raises(SpeechError, match="did not finish"):
+        await engine(path).render("2 – 1")
+    assert not alive(path.parent / "outer")

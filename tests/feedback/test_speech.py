@@ -1,52 +1,68 @@
-"""Speech: one text at a time, and of those that wait only the newest."""
+"""Speech: one saying at a time, and of those that wait only the newest."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
 
-from revanche.feedback.speech import Engine, Speech, SpeechSettings
-from revanche.feedback.voice import LONGEST_TEXT, SpeechError
+from revanche.feedback.earcons import Earcon
+from revanche.feedback.sound import Sound
+from revanche.feedback.speech import Audible, Speech
+from revanche.feedback.speech_settings import SpeechSettings
+from revanche.feedback.voice import LONGEST_TEXT, Saying, SpeechError
 
 Program = Callable[[str, str], Path]
 
 
-class SlowVoice:
+class SlowSound:
     """Says a text for as long as the test wants; ``begun``, ``ended`` and ``cut`` tell what became of each."""
 
-    def __init__(self) -> None:
+    def __init__(self, engine: str = "slow") -> None:
+        self.engine = engine
+        self.sayings: list[Saying] = []
         self.begun: list[str] = []
         self.ended: list[str] = []
         self.cut: list[str] = []
+        self.beside_it: list[Earcon] = []
         self._finish = asyncio.Event()
 
-    async def speak(self, text: str) -> None:
-        self.begun.append(text)
+    async def make(self, saying: Saying) -> None:
+        self.sayings.append(saying)
+        self.begun.append(saying.text)
         try:
             await self._finish.wait()
         except asyncio.CancelledError:
-            self.cut.append(text)
+            self.cut.append(saying.text)
             raise
         self._finish.clear()
-        self.ended.append(text)
+        self.ended.append(saying.text)
+
+    async def beside(self, earcon: Earcon) -> None:
+        self.beside_it.append(earcon)
+        await asyncio.sleep(0.05)
 
     async def finish(self) -> None:
         self._finish.set()
         await settled()
 
 
-class BrokenVoice:
+class BrokenSound:
     """Fails each time until it is mended."""
+
+    engine = "broken"
 
     def __init__(self) -> None:
         self.broken = True
 
-    async def speak(self, text: str) -> None:
+    async def make(self, saying: Saying) -> None:
         if self.broken:
-            raise SpeechError(f"no sound for {text}")
+            raise SpeechError(f"no sound for {saying.text}")
+
+    async def beside(self, _earcon: Earcon) -> None:
+        raise SpeechError("no sound")
 
 
 async def appeared(path: Path) -> None:
@@ -60,9 +76,8 @@ async def settled() -> None:
 
 
 @asynccontextmanager
-async def running(voice: SlowVoice | BrokenVoice) -> AsyncIterator[Speech]:
-    speech = Speech(SpeechSettings(engine=Engine.OFF), "nl")
-    speech._voice = voice
+async def running(sound: Audible) -> AsyncIterator[Speech]:
+    speech = Speech(sound)
     worker = asyncio.create_task(speech.run())
     await settled()
     yield speech
@@ -72,7 +87,7 @@ async def running(voice: SlowVoice | BrokenVoice) -> AsyncIterator[Speech]:
 
 
 async def test_a_text_is_said() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         speech.tell("1 – 0", urgent=True)
         await settled()
@@ -81,9 +96,8 @@ async def test_a_text_is_said() -> None:
 
 
 async def test_a_text_from_before_the_start_is_said_at_the_start() -> None:
-    voice = SlowVoice()
-    speech = Speech(SpeechSettings(engine=Engine.OFF), "nl")
-    speech._voice = voice
+    voice = SlowSound()
+    speech = Speech(voice)
     speech.tell("2 – 1", urgent=True)
     worker = asyncio.create_task(speech.run())
     await settled()
@@ -93,7 +107,7 @@ async def test_a_text_from_before_the_start_is_said_at_the_start() -> None:
 
 
 async def test_a_newer_score_stops_the_older_one() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         speech.tell("1 – 0", urgent=True)
         await settled()
@@ -104,7 +118,7 @@ async def test_a_newer_score_stops_the_older_one() -> None:
 
 
 async def test_of_twenty_scores_while_one_is_said_only_the_newest_is_said() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         for wins in range(20):
             speech.tell(f"{wins} – 0", urgent=True)
@@ -114,7 +128,7 @@ async def test_of_twenty_scores_while_one_is_said_only_the_newest_is_said() -> N
 
 
 async def test_what_is_not_urgent_waits_until_the_score_was_said() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         speech.tell("1 – 0", urgent=True)
         await settled()
@@ -127,7 +141,7 @@ async def test_what_is_not_urgent_waits_until_the_score_was_said() -> None:
 
 
 async def test_what_is_not_urgent_never_replaces_a_score_that_waits() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         speech.tell("1 – 0", urgent=True)
         speech.tell("too soon", urgent=False)
@@ -138,7 +152,7 @@ async def test_what_is_not_urgent_never_replaces_a_score_that_waits() -> None:
 
 
 async def test_a_score_replaces_what_is_not_urgent_and_waits() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         speech.tell("1 – 0", urgent=True)
         await settled()
@@ -150,7 +164,7 @@ async def test_a_score_replaces_what_is_not_urgent_and_waits() -> None:
 
 
 async def test_of_two_that_are_not_urgent_the_newer_waits() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         speech.tell("1 – 0", urgent=True)
         await settled()
@@ -162,7 +176,7 @@ async def test_of_two_that_are_not_urgent_the_newer_waits() -> None:
 
 
 async def test_stopping_cuts_what_is_said() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         speech.tell("1 – 0", urgent=True)
         await settled()
@@ -170,7 +184,7 @@ async def test_stopping_cuts_what_is_said() -> None:
 
 
 async def test_a_text_is_bounded() -> None:
-    voice = SlowVoice()
+    voice = SlowSound()
     async with running(voice) as speech:
         speech.tell("x" * 10_000, urgent=True)
         await settled()
@@ -178,7 +192,7 @@ async def test_a_text_is_bounded() -> None:
 
 
 async def test_a_failure_is_logged_once_until_speech_worked_again(caplog: pytest.LogCaptureFixture) -> None:
-    voice = BrokenVoice()
+    voice = BrokenSound()
     async with running(voice) as speech:
         for text in ("a", "b"):
             speech.tell(text, urgent=True)
@@ -198,61 +212,92 @@ async def test_a_failure_is_logged_once_until_speech_worked_again(caplog: pytest
 
 async def test_idle_speech_has_no_timer() -> None:
     loop = asyncio.get_running_loop()
-    async with running(SlowVoice()):
+    async with running(SlowSound()):
         assert [handle for handle in loop._scheduled if not handle.cancelled()] == []  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(
-    ("engine", "programs", "found"),
-    [
-        (Engine.AUTO, ["espeak-ng", "speech-dispatcher"], "espeak-ng"),
-        (Engine.AUTO, ["speech-dispatcher"], "speech-dispatcher"),
-        (Engine.AUTO, [], "none"),
-        (Engine.ESPEAK, ["espeak-ng"], "espeak-ng"),
-        (Engine.ESPEAK, ["speech-dispatcher"], "none"),
-        (Engine.SPEECHD, ["espeak-ng", "speech-dispatcher"], "speech-dispatcher"),
-        (Engine.SPEECHD, ["espeak-ng"], "none"),
-        (Engine.OFF, ["espeak-ng", "speech-dispatcher"], "none"),
-    ],
-)
-def test_the_engine_is_the_first_wanted_one_that_is_there(
-    program: Program, engine: Engine, programs: list[str], found: str
-) -> None:
-    for name in programs:
-        program(name, "exit 0")
-    assert Speech(SpeechSettings(engine=engine), "nl").engine_name == found
-
-
-def test_a_program_that_may_not_be_run_is_not_there(program: Program) -> None:
-    program("espeak-ng", "exit 0").chmod(0o644)
-    assert Speech(SpeechSettings(), "nl").engine_name == "none"
-
-
-def test_a_socket_of_speech_dispatcher_is_enough(program: Program, tmp_path: Path) -> None:
-    del program
-    (tmp_path / "speech-dispatcher").mkdir()
-    (tmp_path / "speech-dispatcher" / "speechd.sock").touch()
-    assert Speech(SpeechSettings(), "nl").engine_name == "speech-dispatcher"
-
-
-@pytest.mark.parametrize(("engine", "warnings"), [(Engine.AUTO, 1), (Engine.OFF, 0)])
-async def test_without_an_engine_speech_stays_silent_and_says_so_once(
-    program: Program, caplog: pytest.LogCaptureFixture, engine: Engine, warnings: int
-) -> None:
-    del program
-    speech = Speech(SpeechSettings(engine=engine), "nl")
-    worker = asyncio.create_task(speech.run())
-    speech.tell("1 – 0", urgent=True)
-    await settled()
-    assert not worker.done()
-    worker.cancel()
+@pytest.mark.parametrize(("engine", "warnings"), [("none", 1), ("off", 0), ("espeak-ng", 0)])
+async def test_without_an_engine_it_says_so_once(caplog: pytest.LogCaptureFixture, engine: str, warnings: int) -> None:
+    async with running(SlowSound(engine)) as speech:
+        speech.tell("1 – 0", urgent=True)
+        await settled()
     assert len(caplog.records) == warnings
+
+
+async def test_earcon_and_clip_go_with_the_words() -> None:
+    sound = SlowSound()
+    async with running(sound) as speech:
+        speech.tell("1 – 0", urgent=True, earcon=Earcon.WON_A, clip="1-0")
+        await settled()
+    assert sound.sayings == [Saying("1 – 0", Earcon.WON_A, "1-0")]
+
+
+async def test_a_knock_sounds_at_once_and_its_words_wait() -> None:
+    sound = SlowSound()
+    async with running(sound) as speech:
+        speech.tell("1 – 0", urgent=True)
+        await settled()
+        speech.tell("too soon", urgent=False, earcon=Earcon.NOT_COUNTED)
+        await settled()
+        assert sound.beside_it == [Earcon.NOT_COUNTED]
+        await sound.finish()
+        await sound.finish()
+    assert sound.sayings == [Saying("1 – 0"), Saying("too soon")]
+
+
+async def test_knocks_do_not_pile_up() -> None:
+    sound = SlowSound()
+    async with running(sound) as speech:
+        speech.tell("1 – 0", urgent=True)
+        await settled()
+        for _ in range(20):
+            speech.tell("too soon", urgent=False, earcon=Earcon.NOT_COUNTED)
+            await settled()
+        assert len(sound.beside_it) == 1
+        await asyncio.sleep(0.1)
+        speech.tell("too soon", urgent=False, earcon=Earcon.NOT_COUNTED)
+        await settled()
+        assert len(sound.beside_it) == 2
+
+
+async def test_a_knock_that_fails_disturbs_nothing() -> None:
+    class KnocksFail(SlowSound):
+        async def beside(self, earcon: Earcon) -> None:
+            raise SpeechError(f"no {earcon}")
+
+    sound = KnocksFail()
+    async with running(sound) as speech:
+        speech.tell("1 – 0", urgent=True)
+        await settled()
+        speech.tell("too soon", urgent=False, earcon=Earcon.NOT_COUNTED)
+        await settled()
+        await sound.finish()
+    assert sound.ended == ["1 – 0"]
+
+
+@pytest.mark.parametrize(("engine", "times"), [("espeak-ng", 1), ("none", 0), ("off", 0)])
+async def test_it_is_quiet_only_for_words(engine: str, times: int) -> None:
+    entered: list[bool] = []
+
+    @contextmanager
+    def quiet() -> Iterator[None]:
+        entered.append(True)
+        yield
+
+    sound = SlowSound(engine)
+    speech = Speech(sound, quiet)
+    worker = asyncio.create_task(speech.run())
+    speech.tell("1 – 0", urgent=True, earcon=Earcon.WON_A)
+    await settled()
+    assert len(entered) == times
+    worker.cancel()
+    await asyncio.wait((worker,))
 
 
 async def test_a_real_process_is_stopped_for_a_newer_score(program: Program) -> None:
     script = "cat >new; cat new >>said; echo >>said; : >heard; grep -q '1 – 1' new || exec sleep 60; : >finished"
     path = program("espeak-ng", script)
-    speech = Speech(SpeechSettings(), "nl")
+    speech = Speech(Sound(SpeechSettings(), "nl", Path()))
     worker = asyncio.create_task(speech.run())
     speech.tell("1 – 0", urgent=True)
     async with asyncio.timeout(20):

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.journal.entry import Entry, Head, Place, Unreadable, encode_entry, encode_head, stated_sum
+from revanche.journal.entry import Entry, Head, Place, Unreadable, encode_head, stated_sum
 from revanche.match.events import Abandoned, Closing, EveningClosed, GameWon, MatchOpened, Player, Undone
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressIgnored, Recorded
 from revanche.presses.press import Source
+from support.written import encode_entry
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)

@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from revanche.errors import JournalError
-from revanche.journal.entry import encode_entry, stated_sum
+from revanche.journal.entry import stated_sum
 from revanche.journal.reading import running
 from revanche.journal.replaying import replayed
 from revanche.journal.verifying import verify
 from revanche.presses.outcome import Recorded
 from support.journals import BUDS, NOW, OPENED, SWAPPED, found, moment, names, opened, put, won
+from support.written import encode_entry
 
 FIRST = "2026-11.jsonl"
 SECTOR = 64

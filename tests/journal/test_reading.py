@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from revanche.errors import JournalBroken
-from revanche.journal.entry import Place, encode_entry, encode_head, stated_sum
+from revanche.journal.entry import Place, encode_head, stated_sum
 from revanche.journal.reading import entries, last_evening, running
 from support.diary import Diary
 from support.journals import BUDS, NOW, won
+from support.written import encode_entry
 
 GOLDEN = Path(__file__).parent / "golden"
 TWO_EVENINGS = """

@@ -8,9 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from revanche.errors import JournalBroken
-from revanche.journal.entry import Entry, Unreadable, encode_entry
+from revanche.journal.entry import Entry, Unreadable
 from revanche.journal.scanning import Flaw, head_of, last_good, line_number, lines_back, scan
 from support.diary import Diary
+from support.written import encode_entry
 
 EVENING = """
 2026-11-20T21:00:00+01:00 new Anna Bram 3

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from revanche.journal.entry import Head, Place, encode_entry, stated_sum
+from revanche.journal.entry import Head, Place, stated_sum
 from revanche.journal.segments import Segment, files, month
 from support.disk_faults import Fault
 from support.journals import NOW, SWAPPED, descriptors, names
+from support.written import encode_entry
 
 AFTER = Place("00000000000000a1", 41, "9f31c02e")
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from revanche.errors import UsageError
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
-from revanche.presses.press import Attached, Detached, Device, Edge, Kind
+from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press
 from revanche.presses.recording import BytesStep, CommandStep, Recording, SignalStep, Step, Unmute, parse
 from revanche.units import MILLISECOND, SECOND
 
@@ -86,6 +86,20 @@ def test_bytes_are_hexadecimal_with_spaces_or_without() -> None:
     assert advertised.characteristic is None
 
 
+def test_a_press_that_came_as_one_has_its_kind_and_gesture() -> None:
+    got = step(device="keyboard", button="next")
+    assert got == SignalStep(
+        1500 * MILLISECOND, Press(Device("keyboard", "keyboard", Kind.KEYBOARD), "next", 1500 * MILLISECOND)
+    )
+    long = step(device="wrist", kind="watch", button="a", gesture="long", code=7, linked=True)
+    wrist = Device("wrist", "wrist", Kind.WATCH)
+    assert isinstance(long, SignalStep)
+    assert long.signal == Press(wrist, "a", 1500 * MILLISECOND, Gesture.LONG, 7, linked=True)
+    edge = step(device="Rig Buds (AVRCP)", type=1, code=163, value=1, button="next")
+    assert isinstance(edge, SignalStep)
+    assert isinstance(edge.signal, Edge)
+
+
 def test_times_are_exact_also_where_a_float_is_not() -> None:
     steps = read('{"t":1796000259.1,"command":"undo"}\n{"t":1796000260.600,"command":"undo"}').steps
     assert steps[1].at - steps[0].at == 1500 * MILLISECOND
@@ -115,6 +129,9 @@ def test_half_characters_are_replaced() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
+        ('{"t":1,"device":"x","button":"a","kind":"phone"}', "“kind” is headset, watch, keyboard, not “phone”"),
+        ('{"t":1,"device":"x","button":"a","gesture":"shake"}', "“gesture” is press, double, triple, long"),
+        ('{"t":1,"device":"x","button":7}', "needs “button”"),
         ("not json", "this line is not JSON"),
         ('{"t":1', "this line is not JSON"),
         ('{"t":NaN,"command":"undo"}', "this line is not JSON"),
@@ -142,7 +159,7 @@ def test_half_characters_are_replaced() -> None:
         ('{"t":1,"command":"new","players":["A","B"],"first_to":2.5}', "needs “first_to”"),
         ('{"t":1,"command":"new","players":["A","B"],"game":3}', "needs “game”"),
         ('{"t":1}', "needs “device”"),
-        ('{"t":1,"device":"x"}', "needs “command”, “link”, “type”, “notify” or “advert”"),
+        ('{"t":1,"device":"x"}', "needs “command”, “link”, “type”, “button”, “notify” or “advert”"),
         ('{"t":1,"device":7,"link":"up"}', "needs “device”, a text"),
         ('{"t":1,"device":"x","link":"on"}', "“link” is “up” or “down”, not “on”"),
         ('{"t":1,"device":"x","type":1,"code":163}', "needs “value”"),

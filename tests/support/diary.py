@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from revanche.journal.entry import Entry, Place, encode_entry, encode_head, stated_sum
+from revanche.journal.entry import Entry, Place, encode_head, stated_sum
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Player
@@ -29,6 +29,7 @@ from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused, Recorded
 from revanche.presses.press import Source
 from revanche.units import SECOND, Moment, nanoseconds
+from support.written import encode_entry
 
 BUDS = Source("Rig Buds", "next", 163)
 

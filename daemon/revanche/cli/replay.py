@@ -33,7 +33,8 @@ from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.outcome import Counted, Ignored, Refused
 from revanche.presses.press import Attached, Press, Signal, Source
-from revanche.presses.recording import BytesStep, CommandStep, Recording, SignalStep, Step, Unmute, parse
+from revanche.presses.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
+from revanche.presses.taken import Unmute
 from revanche.units import SECOND, Moment, shown
 
 _START: Final = datetime(2026, 11, 30, 20, tzinfo=UTC)

@@ -9,21 +9,26 @@ from revanche.config.kinds import Field, Group, One, Written, entries, suggestio
 from revanche.config.nodes import Node, Scalar, Sequence, nodes
 from revanche.config.problems import Problems, quoted
 from revanche.config.settings import Config
+from revanche.config.telling import MQTT, ON_OUTCOME, Program
 from revanche.config.values import DURATION, SWITCH, choice, enumerated, string, whole
 from revanche.devices.settings import Grab
-from revanche.feedback.speech import Engine, SpeechSettings
+from revanche.feedback.settings import Music
+from revanche.feedback.speech_settings import Engine, SpeechSettings
 from revanche.match.decide import MOST_WINS
 from revanche.match.events import Player
 from revanche.match.names import LONGEST_NAME, named, pair
 from revanche.match.refusal import Refusal
-from revanche.presses.bindings import DEFAULTS, DeviceBindings, Meaning
+from revanche.presses.bindings import DEFAULTS, Bindings, DeviceBindings, Meaning
 from revanche.presses.guards import Limits
-from revanche.presses.keys import named_button
+from revanche.presses.keys import VOLUME_KEYS, named_button
+from revanche.presses.keys import button as key_button
 from revanche.presses.press import Gesture
+from revanche.units import SECOND
 
 _BUTTONS: Final = list(dict.fromkeys(button.partition(":")[0] for button in DEFAULTS))
 _LAST_KEY: Final = 767  # KEY_MAX of input-event-codes.h
 _ANY_KEY: Final = f'Any key can be given by its number, "key 1" to "key {_LAST_KEY}".'
+_LONGEST_LEAD_IN: Final = 5 * SECOND
 _LONGEST_DEVICE: Final = 255  # characters; the kernel keeps names of inputs in 256 bytes
 
 
@@ -33,9 +38,17 @@ def read(text: bytes, name: str) -> Config:
     config = SCHEMA.read("", root, problems)
     problems.check()
     rules = msgspec.structs.replace(config.counting.rules, players=config.players or config.counting.rules.players)
-    headset = msgspec.structs.replace(config.headset, named=frozenset(config.counting.bindings.devices))
+    bindings = config.counting.bindings
+    headset = msgspec.structs.replace(config.headset, named=frozenset(bindings.devices), bound=_bound(bindings))
     counting = msgspec.structs.replace(config.counting, rules=rules)
     return msgspec.structs.replace(config, counting=counting, headset=headset)
+
+
+def _bound(bindings: Bindings) -> frozenset[int]:
+    """Return the volume keys that mean something on some device."""
+    given = [bindings.everywhere, *(special.bindings for special in bindings.devices.values())]
+    buttons = {button.partition(":")[0] for each in given for button in each}
+    return frozenset(code for code in VOLUME_KEYS if key_button(code) in buttons)
 
 
 class _Players:
@@ -130,6 +143,21 @@ def _name(text: str) -> str:
     return name
 
 
+def _lead_in(text: str) -> int | None:
+    if text.lower() == "auto":
+        return None
+    time = DURATION.convert(text)
+    if time > _LONGEST_LEAD_IN:
+        raise ValueError
+    return time
+
+
+def _folder(text: str) -> str:
+    if not text or "\0" in text:
+        raise ValueError
+    return text
+
+
 _NAME: Final = One(f"a name of 1 to {LONGEST_NAME} characters", _name, string)
 _PLAYER: Final = enumerated(Player)
 _MEANING: Final = enumerated(Meaning)
@@ -153,12 +181,19 @@ _GUARDS: Final = Group(
         "runaway": Field("runaway", whole(2, 99, 6, off=True)),
     },
 )
+_LEAD_IN: Final = One(
+    "auto, or a time of at most 5 s", _lead_in, lambda time: "auto" if time is None else DURATION.back(time), "700 ms"
+)
 _FEEDBACK: Final = Group(
     SpeechSettings(),
     {
         "speech": Field("engine", enumerated(Engine)),
         "rate": Field("rate", whole(80, 450, 160)),
         "volume": Field("volume", whole(0, 200, 100)),
+        "command": Field("command", Program("[piper, --model, voice.onnx, --output_file, -]")),
+        "earcons": Field("earcons", SWITCH),
+        "lead_in": Field("lead_in", _LEAD_IN),
+        "sounds": Field("sounds", One("the name of a folder", _folder, string)),
     },
 )
 SCHEMA: Final = Group(
@@ -173,10 +208,13 @@ SCHEMA: Final = Group(
         "autostart": Field("counting.rules.autostart", SWITCH),
         "undo_window": Field("counting.bindings.undo_window", DURATION),
         "grab": Field("headset.grab", enumerated(Grab)),
+        "music": Field("music", enumerated(Music)),
         "guards": Field("counting.limits", _GUARDS),
         "bindings": Field("counting.bindings.everywhere", _BINDINGS),
         "devices": Field("counting.bindings.devices", _Devices()),
         "feedback": Field("speech", _FEEDBACK),
+        "on_outcome": Field("hooks", ON_OUTCOME),
+        "mqtt": Field("mqtt", MQTT),
     },
 )
 """All keys. What follows from several of them is added by ``read``."""

@@ -3,7 +3,8 @@
 import msgspec
 
 from revanche.devices.settings import HeadsetSettings
-from revanche.feedback.speech import SpeechSettings
+from revanche.feedback.settings import HookSettings, MqttSettings, Music
+from revanche.feedback.speech_settings import SpeechSettings
 from revanche.presses.counting import Settings
 
 
@@ -19,3 +20,6 @@ class Config(msgspec.Struct, frozen=True):
     counting: Settings = Settings()
     headset: HeadsetSettings = HeadsetSettings()
     speech: SpeechSettings = SpeechSettings()
+    music: Music = Music.LEAVE
+    hooks: HookSettings = HookSettings()
+    mqtt: MqttSettings = MqttSettings()

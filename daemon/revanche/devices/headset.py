@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from revanche.devices.nodes import Node
+from revanche.devices.passing_on import PassingOn, reason
 from revanche.presses.press import Detached, Edge, Signal
 from revanche.units import SECOND
 
@@ -20,6 +21,8 @@ _log = logging.getLogger(__name__)
 _EVIOCGRAB: Final = 0x40044590
 _KEY_BYTES: Final = 96
 _EVIOCGKEY: Final = 0x80004518 | _KEY_BYTES << 16
+
+_EV_KEY: Final = 1
 
 _GRAB_TRIES: Final = 10
 _GRAB_PAUSE: Final = 0.2  # seconds; a program that has just ended may still hold the node
@@ -35,13 +38,14 @@ class Headset:
             ``FileNotFoundError`` when it has left already.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - a node, the time, and everybody who hears of it
         self,
         node: Node,
         path: Path,
         steady: Callable[[], int],
         put: Callable[[Signal], None],
         gone: Callable[["Headset"], None],
+        passing_on: PassingOn,
     ) -> None:
         from revanche.devices.events import Events  # noqa: PLC0415 - without it the keyboard still plays
 
@@ -51,9 +55,11 @@ class Headset:
         self._steady = steady
         self._put = put
         self._gone = gone
+        self._passing_on = passing_on
         self._grabbed = False
         self._wanted = False
         self._refused = False
+        self._complained = False
         self._grabbing: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._events = Events(path)
@@ -102,6 +108,8 @@ class Headset:
         for event in batch:
             stamp = event.sec * SECOND + event.usec * 1000
             self._put(Edge(self.device, event.type, event.code, event.value, now, stamp))
+            if self._grabbed and event.type == _EV_KEY:
+                self._passing_on.edge(event.code, event.value)
         self._take()
 
     def _take(self) -> None:
@@ -112,7 +120,7 @@ class Headset:
         """Grab the node; while a key is down, leave that to the next event, or others would never see it go up."""
         try:
             for _ in range(_GRAB_TRIES):
-                if not self._wanted or self._key_is_down() or self._try_grab():
+                if not self._wanted or self._key_is_down() or not self._volume_goes_on() or self._try_grab():
                     return
                 await asyncio.sleep(_GRAB_PAUSE)
             self._refused = True
@@ -126,6 +134,26 @@ class Headset:
             _log.debug("%s can't be grabbed: %s", self._path, error)
         finally:
             self._grabbing = None
+            if not self._grabbed:
+                self._passing_on.end(self.node.event)
+
+    def _volume_goes_on(self) -> bool:
+        """See to it that a grab leaves the volume keys to the music, or refuse it."""
+        if self.node.keys.isdisjoint(self._passing_on.keys):
+            return True
+        try:
+            self._passing_on.begin(self.node.event)
+        except OSError as error:
+            self._refused = True
+            if not self._complained:
+                _log.warning(
+                    "The buttons of %s also reach other programs, so that its volume keys go on working: these can't "
+                    "be passed on, because %s.",
+                    self.device.name,
+                    reason(error),
+                )
+            self._complained = True
+        return not self._refused
 
     def _key_is_down(self) -> bool:
         return any(fcntl.ioctl(self._events.fd, _EVIOCGKEY, bytes(_KEY_BYTES)))
@@ -143,6 +171,7 @@ class Headset:
     def _release(self) -> None:
         if self._grabbed:
             self._grabbed = False
+            self._passing_on.end(self.node.event)
             try:
                 fcntl.ioctl(self._events.fd, _EVIOCGRAB, 0)
             except OSError as error:

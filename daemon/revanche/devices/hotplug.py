@@ -10,11 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from asyncinotify import Inotify, Mask
+from asyncinotify import Inotify, Mask, Watch
 
 from revanche.devices.headset import Headset
 from revanche.devices.nodes import SYSFS, counts, describe
+from revanche.devices.passing_on import NAME, PassingOn
 from revanche.devices.settings import Grab, HeadsetSettings
+from revanche.presses.keys import VOLUME_KEYS
 from revanche.presses.press import Attached, Signal
 
 _log = logging.getLogger(__name__)
@@ -35,7 +37,9 @@ class Headsets:
         folder: Path = FOLDER,
         sysfs: Path = SYSFS,
     ) -> None:
+        self._passing_on = PassingOn()
         self._settings = settings
+        self._passing_on.keys = VOLUME_KEYS - settings.bound
         self._steady = steady
         self._put = put
         self._folder = folder
@@ -43,6 +47,9 @@ class Headsets:
         self._armed = False
         self._held: dict[str, Headset] = {}
         self._forbidden: set[str] = set()
+        self._inotify: Inotify | None = None
+        self._question: Watch | None = None
+        self._answered = asyncio.Event()
 
     def arm(self, *, armed: bool) -> None:
         """Take the buttons for the match, or leave them to the music."""
@@ -53,11 +60,23 @@ class Headsets:
     def reconfigure(self, settings: HeadsetSettings) -> None:
         """Take new settings; nodes that no longer count are let go, others may be taken."""
         self._settings = settings
+        self._passing_on.keys = VOLUME_KEYS - settings.bound
         for headset in list(self._held.values()):
             if not counts(headset.node, settings.named):
                 headset.leave()
         self._hold_all()
         self._rescan()
+
+    async def alive(self) -> None:
+        """Return when the watch has seen what the kernel says of a second watch, put up and taken down for that.
+
+        Call it while ``run`` runs. It answers late, but not never, when the folder of nodes goes meanwhile.
+        """
+        if self._inotify is not None:
+            self._answered.clear()
+            self._question = self._inotify.add_watch(Path("/"), Mask.DELETE_SELF)
+            self._inotify.rm_watch(self._question)
+            await self._answered.wait()
 
     async def run(self) -> None:
         """Watch until cancelled; the nodes are let go at the end."""
@@ -65,6 +84,8 @@ class Headsets:
             while True:
                 await self._watch()
         finally:
+            self._inotify = None
+            self._answered.set()
             for headset in list(self._held.values()):
                 headset.close()
             self._held.clear()
@@ -72,6 +93,8 @@ class Headsets:
     async def _watch(self) -> None:
         """Watch the folder, or the one above for it to come, until it goes or appears."""
         with Inotify() as inotify:
+            self._inotify = inotify
+            self._answered.set()  # to a question to the watch before this one
             there = self._folder.is_dir()
             if there:
                 inotify.add_watch(self._folder, _APPEARS | Mask.DELETE_SELF | Mask.MOVE_SELF)
@@ -83,6 +106,8 @@ class Headsets:
             async for event in inotify:
                 if event.mask & Mask.Q_OVERFLOW:
                     self._rescan()
+                elif event.watch is self._question is not None:
+                    self._answered.set()
                 elif event.mask & (Mask.DELETE_SELF | Mask.MOVE_SELF | Mask.IGNORED):
                     return
                 elif not there:
@@ -101,7 +126,7 @@ class Headsets:
         if not event.startswith("event"):
             return
         node = describe(event, self._sysfs)
-        if node is None or not counts(node, self._settings.named):
+        if node is None or node.name == NAME or not counts(node, self._settings.named):
             return
         held = self._held.get(event)
         if held is not None:
@@ -110,7 +135,7 @@ class Headsets:
             held.leave()
         path = self._folder / event
         try:
-            headset = Headset(node, path, self._steady, self._put, self._left)
+            headset = Headset(node, path, self._steady, self._put, self._left, self._passing_on)
         except PermissionError:
             if not node.types:  # that a keyboard can't be read is as it should be
                 self._await_rights(event, node.device.name)

@@ -4,6 +4,7 @@ Opening costs: closing a node again blocks for some 40 ms each, and a keyboard i
 """
 
 import struct
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
@@ -49,18 +50,34 @@ def describe(event: str, sysfs: Path = SYSFS) -> Node | None:
         return None
 
 
-def counts(node: Node, named: frozenset[str]) -> bool:
-    """Tell whether a node's buttons count: BlueZ made it, it has the three media keys, or the config names it.
+class Why(StrEnum):
+    """Why a node's buttons count, or do not."""
+
+    NAMED = "named"
+    HEADSET = "headset"
+    MEDIA_KEYS = "media_keys"
+    JACK = "jack"
+    NO_MEDIA_KEYS = "no_media_keys"
+
+
+def why(node: Node, named: frozenset[str]) -> Why:
+    """Return why a node's buttons count or not: the config names it, BlueZ made it, it has the three media keys.
 
     KEY_PLAYPAUSE is not asked for, since BlueZ's nodes never have it.
     """
     if node.name in named or node.device.name in named:
-        return True
+        return Why.NAMED
     if node.phys == _JACK:
-        return False
+        return Why.JACK
     if node.name.endswith(HEADSET_ENDINGS):
-        return True
-    return {KEY_NEXTSONG, KEY_PREVIOUSSONG} <= node.keys and not PLAYPAUSE_CODES.isdisjoint(node.keys)
+        return Why.HEADSET
+    media = {KEY_NEXTSONG, KEY_PREVIOUSSONG} <= node.keys and not PLAYPAUSE_CODES.isdisjoint(node.keys)
+    return Why.MEDIA_KEYS if media else Why.NO_MEDIA_KEYS
+
+
+def counts(node: Node, named: frozenset[str]) -> bool:
+    """Tell whether a node's buttons count, see ``why``."""
+    return why(node, named) not in {Why.JACK, Why.NO_MEDIA_KEYS}
 
 
 def _text(path: Path) -> str:

@@ -14,7 +14,11 @@ class Grab(StrEnum):
 
 
 class HeadsetSettings(msgspec.Struct, frozen=True):
-    """``named`` are devices that the config names: they are taken even where a node alone would not be trusted."""
+    """``named`` are devices that the config names: they are taken even where a node alone would not be trusted.
+
+    ``bound`` are the volume keys that a binding gives a meaning here, on whatever device.
+    """
 
     grab: Grab = Grab.ARMED
     named: frozenset[str] = frozenset()
+    bound: frozenset[int] = frozenset()

@@ -1,22 +1,19 @@
-"""espeak-ng: one process an utterance, nothing in between."""
+"""espeak-ng: one program run for an utterance, which either gives its sound to a player or plays it itself."""
 
 import asyncio
 import os
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from io import FileIO
 from pathlib import Path
 from typing import Final
 
+from revanche.feedback.child import answer, child, pipe
 from revanche.feedback.voice import HANGS, SpeechError, patience
+from revanche.feedback.wav import Wav, decode, trimmed
 
 PROGRAM: Final = "espeak-ng"
 
 _VOICES: Final = {"en": "en-gb"}
 _USUAL_AMPLITUDE: Final = 100
 _LONGEST_COMPLAINT: Final = 16384
-_ROLE: Final = "media.role=Notification"
 
 
 class Espeak:
@@ -28,74 +25,51 @@ class Espeak:
         self._arguments = (program, "-v", voice, "-s", str(rate), "-a", str(amplitude), "-b", "1", "--stdin")
         self._rate = rate
 
+    async def render(self, text: str) -> Wav:
+        """Return ``text`` as sound, without the silence that espeak-ng begins with; see ``Renderer``."""
+        content = await answer([*self._arguments, "--stdout"], text, HANGS)
+        try:
+            return trimmed(decode(content))
+        except ValueError as error:
+            raise SpeechError(f"{PROGRAM} gave no sound: {error}") from error
+
     async def speak(self, text: str) -> None:
-        """Say ``text``; see ``Voice``."""
-        with _pipe() as (words, words_in), _pipe() as (complaints, complaints_in):
+        """Say ``text`` without a player; see ``Voice``."""
+        with pipe() as (words, words_in), pipe() as (complaints, complaints_in):
             words_in.write(text.encode())  # less than a pipe holds, so this never waits; nor does the read below
             words_in.close()
-            child = await self._start(words, complaints_in)
-            try:
-                async with asyncio.timeout(patience(text, self._rate)):
-                    await _ended(child)
-            except TimeoutError as error:
-                raise SpeechError(f"{PROGRAM} did not finish and was stopped") from error
-            finally:
-                await _end(child)
+            async with child(*self._arguments, stdin=words, stderr=complaints_in) as speaking:
+                try:
+                    async with asyncio.timeout(patience(text, self._rate)):
+                        await _ended(speaking)
+                except TimeoutError as error:
+                    raise SpeechError(f"{PROGRAM} did not finish and was stopped") from error
             os.set_blocking(complaints.fileno(), False)
             refusal = _refusal(complaints.read(_LONGEST_COMPLAINT) or b"")
-        if child.returncode:
-            raise SpeechError(f"{PROGRAM} ended with status {child.returncode}")
+        if speaking.returncode:
+            raise SpeechError(f"{PROGRAM} ended with status {speaking.returncode}")
         if refusal is not None:
             raise SpeechError(f"{PROGRAM} could not play: {refusal}")
 
-    async def _start(self, words: FileIO, complaints: FileIO) -> asyncio.subprocess.Process:
-        try:
-            return await asyncio.create_subprocess_exec(
-                *self._arguments,
-                stdin=words,
-                stdout=asyncio.subprocess.DEVNULL,
-                stderr=complaints,
-                env={**os.environ, "PULSE_PROP": _ROLE},
-                process_group=0,
-            )
-        except OSError as error:
-            raise SpeechError(f"{PROGRAM} can't be started: {error.strerror}") from error
 
-
-@contextmanager
-def _pipe() -> Iterator[tuple[FileIO, FileIO]]:
-    """Open a pipe while the context lasts: the end to read from, and the end to write to."""
-    read, write = os.pipe()
-    with FileIO(read, "r") as source, FileIO(write, "w") as target:
-        yield source, target
-
-
-async def _ended(child: asyncio.subprocess.Process) -> None:
-    """Wait for the end of a child; raise ``TimeoutError`` when after ``HANGS`` it has not even begun to play."""
+async def _ended(speaking: asyncio.subprocess.Process) -> None:
+    """Wait for the end of a program; raise ``TimeoutError`` when after ``HANGS`` it has not even begun to play."""
     try:
         async with asyncio.timeout(HANGS):
-            await child.wait()
+            await speaking.wait()
     except TimeoutError:
-        if not _plays(child.pid):
+        if not _plays(speaking.pid):
             raise
-        await child.wait()
+        await speaking.wait()
 
 
 def _plays(pid: int) -> bool:
-    """Tell whether a process has a sound card open, or a connection to a sound server."""
+    """Tell whether a program has a sound card open, or a connection to a sound server."""
     try:
         opened = [str(entry.readlink()) for entry in Path(f"/proc/{pid}/fd").iterdir()]
     except OSError:
         return False
     return any(target.startswith(("socket:", "/dev/snd/")) for target in opened)
-
-
-async def _end(child: asyncio.subprocess.Process) -> None:
-    """Kill a child that still runs, and whatever it started, and wait for it."""
-    if child.returncode is None:
-        with suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
-        await child.wait()
 
 
 def _refusal(complaints: bytes) -> str | None:

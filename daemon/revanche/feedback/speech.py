@@ -1,86 +1,103 @@
-"""Speech: the words of an outcome, said aloud."""
+"""Speech: what is told of outcomes, one saying at a time."""
 
+import asyncio
 import logging
-import os
-from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import Final, Protocol
 
 import msgspec
 
-from revanche.feedback.voice import LONGEST_TEXT, SpeechError, Voice
-
-if TYPE_CHECKING:
-    import asyncio
+from revanche.feedback.earcons import Earcon
+from revanche.feedback.voice import LONGEST_TEXT, Saying, SpeechError
 
 _log: Final = logging.getLogger(__name__)
 
 
-class Engine(StrEnum):
-    """Which program speaks; ``auto`` takes the first of them that is there."""
+class Audible(Protocol):
+    """What makes sayings heard; ``Sound`` tells of each method."""
 
-    AUTO = "auto"
-    ESPEAK = "espeak"
-    SPEECHD = "speechd"
-    OFF = "off"
+    @property
+    def engine(self) -> str:
+        """What speaks, or ``none``, or ``off``."""
 
+    async def make(self, saying: Saying) -> None:
+        """Make a saying heard."""
 
-class SpeechSettings(msgspec.Struct, frozen=True):
-    """``rate`` is in words a minute (80 to 450), ``volume`` in percent of the engine's usual loudness (0 to 200)."""
-
-    engine: Engine = Engine.AUTO
-    rate: int = 160
-    volume: int = 100
+    async def beside(self, earcon: Earcon) -> None:
+        """Play an earcon while a saying is made."""
 
 
 class Speech:
-    """Says one text at a time, and of those that wait only the newest.
+    """Makes one saying at a time, and of those that wait only the newest. ``quiet`` is entered while words are said."""
 
-    ``engine_name`` is what was found: ``espeak-ng``, ``speech-dispatcher`` or ``none``.
-    """
-
-    def __init__(self, settings: SpeechSettings, language: str) -> None:
-        self.engine_name, self._voice = _find(settings, language)
-        self._wanted = settings.engine
-        self._waiting: tuple[str, bool] | None = None
+    def __init__(self, sound: Audible, quiet: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
+        self._sound = sound
+        self._quiet = nullcontext if sound.engine in {"none", "off"} else quiet
+        self._waiting: tuple[Saying, bool] | None = None
         self._speaking: asyncio.Task[None] | None = None
+        self._beside: asyncio.Task[None] | None = None
         self._called: asyncio.Event | None = None
+        self._reached: asyncio.Event | None = None
+        self._heard: asyncio.Task[None] | None = None
         self._complained = False
 
-    def tell(self, text: str, *, urgent: bool) -> None:
-        """Have ``text`` said; never waits. Call it in the thread of ``run``.
+    def tell(self, text: str, *, urgent: bool, earcon: Earcon | None = None, clip: str | None = None) -> None:
+        """Have an earcon and then ``text``, or the clip, heard; never waits. Call it in the thread of ``run``.
 
-        An urgent text stops the one being said and replaces the one that waits. Another one waits its turn, and is
-        dropped when an urgent one waits.
+        What is urgent stops what is being said and replaces what waits. Anything else waits its turn, but for its
+        earcon, and is dropped when something urgent waits.
         """
-        if self._voice is None or (not urgent and self._waiting is not None and self._waiting[1]):
+        if not urgent and self._waiting is not None and self._waiting[1]:
             return
-        self._waiting = (text[:LONGEST_TEXT], urgent)
-        if urgent and self._speaking is not None:
-            self._speaking.cancel()
+        saying = Saying(text[:LONGEST_TEXT], earcon, clip)
+        if self._speaking is not None:
+            if urgent:
+                self._speaking.cancel()
+            elif earcon is not None:
+                self._interject(earcon, self._speaking.get_loop())
+                saying = msgspec.structs.replace(saying, earcon=None)
+        self._waiting = (saying, urgent)
         if self._called is not None:
             self._called.set()
 
+    async def alive(self) -> None:
+        """Return when the worker has got this far; what is being said may take until the call after this one."""
+        before, self._heard = self._heard, self._speaking
+        if self._called is None or self._reached is None or self._speaking not in {None, before}:
+            return
+        self._reached.clear()
+        self._called.set()
+        await self._reached.wait()
+
     async def run(self) -> None:
         """Speak until cancelled; what is being said then stops."""
-        import asyncio  # noqa: PLC0415 - the settings above are wanted by programs that never speak
-
-        if self._voice is None and self._wanted is not Engine.OFF:
+        if self._sound.engine == "none":
             _log.warning("Nothing is said aloud: install espeak-ng, or set the engine of speech to off.")
-        self._called = asyncio.Event()
-        while True:
-            while self._waiting is not None and self._voice is not None:
-                text, _ = self._waiting
-                self._waiting = None
-                async with asyncio.TaskGroup() as utterance:
-                    self._speaking = utterance.create_task(self._say(self._voice, text))
-                self._speaking = None
-            self._called.clear()
-            await self._called.wait()
-
-    async def _say(self, voice: Voice, text: str) -> None:
+        self._called = self._called or asyncio.Event()
+        self._reached = self._reached or asyncio.Event()
         try:
-            await voice.speak(text)
+            while True:
+                while self._waiting is not None:
+                    saying, _ = self._waiting
+                    self._waiting = None
+                    async with asyncio.TaskGroup() as utterance:
+                        self._speaking = utterance.create_task(self._say(saying))
+                    self._speaking = None
+                    self._reached.set()
+                self._reached.set()
+                self._called.clear()
+                await self._called.wait()
+        finally:
+            self._speaking = None
+            if self._beside is not None:
+                self._beside.cancel()
+                await asyncio.wait([self._beside])
+
+    async def _say(self, saying: Saying) -> None:
+        try:
+            with self._quiet() if saying.text or saying.clip else nullcontext():
+                await self._sound.make(saying)
         except SpeechError as error:
             if not self._complained:
                 _log.warning("Not said aloud: %s. Counting goes on; this is logged once.", error)
@@ -88,23 +105,10 @@ class Speech:
         else:
             self._complained = False
 
+    def _interject(self, earcon: Earcon, loop: asyncio.AbstractEventLoop) -> None:
+        if self._beside is None or self._beside.done():
+            self._beside = loop.create_task(self._knock(earcon))
 
-def _find(settings: SpeechSettings, language: str) -> tuple[str, Voice | None]:
-    if settings.engine in {Engine.AUTO, Engine.ESPEAK}:
-        program = _program("espeak-ng")
-        if program is not None:
-            from revanche.feedback.espeak import Espeak  # noqa: PLC0415 - only one engine is loaded
-
-            return "espeak-ng", Espeak(program, language, settings.rate, settings.volume)
-    if settings.engine in {Engine.AUTO, Engine.SPEECHD}:
-        from revanche.feedback.speechd import Speechd, socket_path  # noqa: PLC0415
-
-        path, program = socket_path(os.environ), _program("speech-dispatcher")
-        if path is not None and (program is not None or Path(path).exists()):
-            return "speech-dispatcher", Speechd(path, program, language, settings.rate, settings.volume)
-    return "none", None
-
-
-def _program(name: str) -> str | None:
-    paths = (f"{folder}/{name}" for folder in os.get_exec_path())
-    return next((path for path in paths if os.access(path, os.X_OK)), None)
+    async def _knock(self, earcon: Earcon) -> None:
+        with suppress(SpeechError):
+            await self._sound.beside(earcon)

@@ -2,6 +2,11 @@
 
 from typing import Final, Protocol
 
+import msgspec
+
+from revanche.feedback.earcons import Earcon
+from revanche.feedback.wav import Wav
+
 HANGS: Final = 3.0
 """Seconds after which an engine that ought to have answered, or to have finished, is taken to hang."""
 
@@ -14,11 +19,30 @@ _SOUND_PER_CHARACTER: Final = 0.08
 
 
 class SpeechError(Exception):
-    """An engine could not say a text; the message says why. Caught within the room."""
+    """Something could not be said or played; the message says why, for the log."""
+
+
+class Saying(msgspec.Struct, frozen=True):
+    """What is to be heard at once: an earcon, then the clip of that name or, where there is none, the words."""
+
+    text: str
+    earcon: Earcon | None = None
+    clip: str | None = None
+
+
+class Renderer(Protocol):
+    """An engine that turns words into sound."""
+
+    async def render(self, text: str) -> Wav | None:
+        """Return ``text`` as sound, or ``None`` when the engine has said it itself; when cancelled, end at once.
+
+        Raises:
+            SpeechError: it could not.
+        """
 
 
 class Voice(Protocol):
-    """An engine that can speak."""
+    """An engine that plays what it says."""
 
     async def speak(self, text: str) -> None:
         """Say ``text`` and return when it has been said; when cancelled, fall silent at once.

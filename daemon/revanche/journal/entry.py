@@ -165,11 +165,6 @@ def placed(fact: bytes, seq: int, previous: str) -> bytes:
     return _summed(b'{"seq":%d,%s' % (seq, fact), previous)
 
 
-def encode_entry(seq: int, time: datetime, event: Recorded, by: Source | None, previous: str) -> bytes:
-    """Return the line of an entry; as ``encode_fact`` and ``placed``, one after the other."""
-    return placed(encode_fact(time, event, by), seq, previous)
-
-
 def stated_sum(line: bytes) -> str | None:
     """Return the sum that stands at the end of ``line``, right or wrong, or ``None`` where there is none."""
     found = _END.search(line, max(0, len(line) - _END_LENGTH))

@@ -13,6 +13,8 @@ KEY_NEXTSONG: Final = 163
 KEY_PREVIOUSSONG: Final = 165
 PLAYPAUSE_CODES: Final = frozenset({164, 200, 201, 207, 119})
 """PLAYPAUSE, PLAYCD, PAUSECD, PLAY, PAUSE: one button, for a headset sends now this, now that for the same push."""
+VOLUME_KEYS: Final = frozenset({113, 114, 115})
+"""MUTE, VOLUMEDOWN and VOLUMEUP: the music's, also while the rest of a headset is ours."""
 
 _NAMES: Final = {
     1: "KEY_ESC",

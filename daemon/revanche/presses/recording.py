@@ -10,31 +10,34 @@ these are passed over::
     {"t":7,"device":"wrist","profile":"infinitime","link":"up"}
     {"t":8,"device":"wrist","profile":"infinitime","notify":"03","characteristic":"00000001-…"}
     {"t":9,"device":"fob","profile":"bthome","advert":"44002301 5e3a01"}
+    {"t":10,"device":"keyboard","kind":"keyboard","button":"next","gesture":"long"}
 
 ``type``, ``code``, ``value`` and ``stamp`` are an event of the kernel and its time in seconds, ``notify`` and
-``advert`` are bytes in hexadecimal. ``command`` is also ``undo``, ``redo``, ``swap``, ``abandon``, ``close`` or
-``unmute``. The output of ``evtest`` and of ``libinput record`` is read too.
+``advert`` are bytes in hexadecimal. ``button`` is a press that came as one: its ``kind`` is headset, watch or keyboard,
+its ``gesture`` press (the usual), double, triple or long, and ``linked`` that it came over a connection. ``command`` is
+also ``undo``, ``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of ``evtest`` and of ``libinput
+record`` is read too.
 """
 
 import json
 from collections.abc import Callable, Collection
 from decimal import Decimal
-from typing import Any, Final
+from enum import StrEnum
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from revanche.errors import UsageError
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.presses import evtest, libinput
-from revanche.presses.press import Attached, Detached, Device, Edge, Kind, key_device
+from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Signal, key_device
+from revanche.presses.taken import Unmute
 from revanche.units import SECOND, shown
+
+_Word = TypeVar("_Word", bound=StrEnum)
 
 _LONGEST_TIME: Final = 10_000_000_000  # seconds; a wall clock's reading fits
 _MOST_PROBLEMS: Final = 10
-
-
-class Unmute(msgspec.Struct, frozen=True):
-    """Let devices count again that a runaway muted."""
 
 
 class CommandStep(msgspec.Struct, frozen=True):
@@ -45,10 +48,10 @@ class CommandStep(msgspec.Struct, frozen=True):
 
 
 class SignalStep(msgspec.Struct, frozen=True):
-    """A device came, went or sent an event of the kernel."""
+    """A device came, went, sent an event of the kernel or was pressed."""
 
     at: int
-    signal: Attached | Detached | Edge
+    signal: Signal
 
 
 class BytesStep(msgspec.Struct, frozen=True):
@@ -131,8 +134,10 @@ def _step(fields: dict[str, Any], earlier: int, profiles: Collection[str]) -> St
     for name in ("notify", "advert"):
         if name in fields:
             return _bytes(fields, name, device, at)
+    if "button" in fields and "type" not in fields:
+        return SignalStep(at, _press(fields, device, at))
     if not fields.keys() & {"type", "code", "value"}:
-        raise _LineError("this line needs “command”, “link”, “type”, “notify” or “advert”")
+        raise _LineError("this line needs “command”, “link”, “type”, “button”, “notify” or “advert”")
     stamp = _time(fields, "stamp") if "stamp" in fields else None
     type_, code = _whole(fields, "type", 0, 0xFFFF), _whole(fields, "code", 0, 0xFFFF)
     return SignalStep(at, Edge(device, type_, code, _whole(fields, "value", -(2**31), 2**31 - 1), at, stamp))
@@ -153,6 +158,22 @@ def _link(fields: dict[str, Any], device: Device, at: int) -> Attached | Detache
     if link not in {"up", "down"}:
         raise _LineError(f"“link” is “up” or “down”, not “{shown(link)}”")
     return Attached(device, at) if link == "up" else Detached(device, at)
+
+
+def _press(fields: dict[str, Any], device: Device, at: int) -> Press:
+    gesture = _one_of(Gesture, fields, "gesture") if "gesture" in fields else Gesture.PRESS
+    code = _whole(fields, "code", 0, 0xFFFF) if "code" in fields else None
+    if "kind" in fields:
+        device = msgspec.structs.replace(device, kind=_one_of(Kind, fields, "kind"))
+    return Press(device, _text(fields, "button"), at, gesture, code, linked=fields.get("linked") is True)
+
+
+def _one_of(kind: type[_Word], fields: dict[str, Any], name: str) -> _Word:
+    text = _text(fields, name)
+    try:
+        return kind(text)
+    except ValueError as error:
+        raise _LineError(f"“{name}” is {', '.join(kind)}, not “{shown(text)}”") from error
 
 
 def _bytes(fields: dict[str, Any], name: str, device: Device, at: int) -> BytesStep:

@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import sys
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
@@ -79,6 +80,15 @@ def plug() -> Iterator[Callable[..., Node]]:
     yield make
     for node in made:
         node.unplug()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Tell of a failure at once: the machine may be ended before pytest's own account at the end."""
+    if report.failed:
+        sys.stdout.write(f"\n{report.longreprtext}\n")
+        for title, text in report.sections:
+            sys.stdout.write(f"---- {title} ----\n{text}\n")
+        sys.stdout.flush()
 
 
 @pytest.fixture

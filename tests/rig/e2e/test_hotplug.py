@@ -57,7 +57,7 @@ def test_fifty_replugs_leave_no_file_open(daemon: Daemon, plug: Callable[..., No
     last.unplug()
     daemon.until_gone("Last")
     until(lambda: len(daemon.open_files()) <= len(before), f"no more open files than {before}")
-    assert daemon.threads() <= 2
+    until(lambda: daemon.threads() <= 2, "the threads that close nodes have ended")
     assert "Traceback" not in daemon.stderr()
 
 

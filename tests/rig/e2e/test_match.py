@@ -39,7 +39,7 @@ def test_a_whole_match_from_a_headset(daemon: Daemon, buds: Node) -> None:
     sources = [(entry["by"]["device"], entry["by"]["code"]) for entry in daemon.entries("game_won")]
     assert {code for _, code in sources} == {PREVIOUS, NEXT}
     assert all("Rig Buds" in device for device, _ in sources)
-    [match] = json.loads(daemon.command("log", "--json"))["matches"]
+    [match] = json.loads(daemon.command("log", "--match", status["match"]["id"], "--json"))["matches"]
     assert (match["players"], match["score"], match["winner"]) == (["Anna", "Bram"], [2, 3], "Bram")
     assert [game["winner"] for game in match["games"]] == ["Anna", "Bram", "Anna", "Bram", "Bram"]
     daemon.command("log", "verify")

@@ -7,7 +7,7 @@ from rig.daemon import Daemon
 from rig.uinput import NEXT, Node, Reader
 from rig.wait import until
 
-ENDS_WITHIN = 2.0  # seconds, here in the emulated machine; on a real one it takes a tenth of it
+ENDS_WITHIN = 4.0  # seconds; the machine is emulated, a real one takes a tenth of what is measured here
 
 
 def test_sigterm_ends_it_with_an_idle_headset_attached(

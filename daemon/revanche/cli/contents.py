@@ -1,0 +1,50 @@
+"""Which commands there are, and the page that lists them. Imports nothing, so that ``--help`` waits for nothing."""
+
+from typing import Final
+
+COMMANDS: Final = {
+    "play": ("revanche.cli.play:play", "Count here and now: headset, keyboard, live score."),
+    "run": ("revanche.cli.run:run", "Be the daemon (systemd starts this)."),
+    "new": ("revanche.cli.commands:new", "Open a match between two players."),
+    "won": ("revanche.cli.commands:won", "Count a game for A, B or a name."),
+    "undo": ("revanche.cli.commands:undo", "Take the last win back."),
+    "redo": ("revanche.cli.commands:redo", "Put the last undone win back."),
+    "swap": ("revanche.cli.commands:swap", "Exchange the two players of the match."),
+    "abandon": ("revanche.cli.commands:abandon", "End the match without a result."),
+    "close": ("revanche.cli.commands:close", "End the evening; the buttons go back to the music."),
+    "unmute": ("revanche.cli.commands:unmute", "Let a muted device count again."),
+    "status": ("revanche.cli.status:status", "Show the score and the devices."),
+    "log": ("revanche.cli.log:log", "Show what happened; correct or check it."),
+    "stats": ("revanche.cli.stats:stats", "Show who wins, alone and head to head."),
+    "share": ("revanche.cli.share:share", "Print the evening as text for the group chat."),
+    "export": ("revanche.cli.export:export", "Write everything as CSV, JSON or a calendar."),
+    "import": ("revanche.cli.import_:import_", "Take in matches that were kept elsewhere."),
+    "doctor": ("revanche.cli.doctor:doctor", "Say what is wrong and the one command that mends it."),
+    "devices": ("revanche.cli.devices:devices", "Show what is connected, what counts and why."),
+    "learn": ("revanche.cli.learn:learn", "Press each button once and see what arrives."),
+    "record": ("revanche.cli.record:record", "Write what comes from buttons as a recording."),
+    "say": ("revanche.cli.say:say", "Say a text, or let each sound be heard."),
+    "install": ("revanche.cli.install:install", "Start by itself, and be allowed to read headsets."),
+    "replay": ("revanche.cli.replay:replay", "Show what a recording of buttons leads to."),
+    "config": ("revanche.cli.config:config", "Check or show the settings."),
+}
+"""Each command by its name: where it is, and what it does in a line."""
+
+_HELP: Final = """\
+Usage: revanche [OPTIONS] COMMAND [ARGS]...
+
+  Count the games of a match by earbud and watch buttons.
+
+Options:
+  --version   Show the version and exit.
+  -h, --help  Show this message and exit.
+
+Commands:
+{commands}
+
+Begin with: revanche play Anna Bram"""
+
+
+def help_text() -> str:
+    """Return what ``revanche --help`` prints."""
+    return _HELP.format(commands="\n".join(f"  {name:<8} {summary}" for name, (_, summary) in COMMANDS.items()))

@@ -1,0 +1,81 @@
+"""Calling one of the commands, and how failures end."""
+
+import importlib
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import cast
+
+import click
+
+from revanche import __version__
+from revanche.cli.contents import COMMANDS, help_text
+from revanche.errors import ConfigError, RevancheError
+
+
+class _Commands(click.Group):
+    """A group that knows its commands by name and imports one when it is called."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        with _without_ssl():
+            command = getattr(importlib.import_module(module), name)
+        assert isinstance(command, click.Command), "the table above names commands"  # noqa: S101
+        return command
+
+    def get_help(self, _ctx: click.Context) -> str:
+        return help_text()
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="revanche %(version)s")
+def cli() -> None:
+    """Count the games of a match by earbud and watch buttons."""
+
+
+@contextmanager
+def _without_ssl() -> Iterator[None]:
+    """Hide ssl while asyncio is imported, which takes it along where it can: 5 MiB that stay for nothing."""
+    hidden = "ssl" not in sys.modules
+    if hidden:
+        sys.modules["ssl"] = cast("ModuleType", None)
+    try:
+        yield
+    finally:
+        if hidden:
+            del sys.modules["ssl"]
+
+
+def run() -> int:
+    """Run the command line; return 0 done, 1 refused or failed with a plain sentence, 2 usage or config, 130 ended."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that can't show ⏮ still gets its sentence
+    try:
+        status = cli.main(standalone_mode=False)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        return 130
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except RevancheError as error:
+        click.echo(error, err=True)
+        return 2 if isinstance(error, ConfigError) else 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:
+        if "REVANCHE_DEBUG" in os.environ:
+            raise
+        kind = type(error).__name__
+        click.echo(f"Revanche has a fault here ({kind}: {error}). Set REVANCHE_DEBUG=1 to see where.", err=True)
+        return 1
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,68 @@
+"""What can be learnt from pressing each button once. Pure: what arrived in, lessons and bindings out."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from revanche.presses.bindings import DEFAULTS, Bindings, Meaning
+from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
+from revanche.presses.press import Gesture, Press
+
+ASKED: Final = {PREVIOUS: "⏮", NEXT: "⏭", PLAYPAUSE: "⏯"}
+"""The buttons that are asked for, in this order, and their signs."""
+
+Arrived = Mapping[str, Press | None]
+"""For each button that was asked for what came, or ``None``."""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """What one button does: the key of its text under ``learn.``, the button, and as what else it came."""
+
+    text: str
+    button: str
+    came: str = ""
+
+    @property
+    def well(self) -> bool:
+        """Whether the button does what it should."""
+        return self.text == "well"
+
+
+def lessons(arrived: Arrived, bindings: Bindings) -> list[Lesson]:
+    """Return a lesson for each button."""
+    return [_lesson(button, press, arrived, bindings) for button, press in arrived.items()]
+
+
+def proposal(arrived: Arrived, bindings: Bindings) -> dict[str, dict[str, Meaning]]:
+    """Return the bindings, by device and button, that would make right what came as another button than it should."""
+    wanted: dict[str, dict[str, Meaning]] = {}
+    for lesson in lessons(arrived, bindings):
+        press = arrived[lesson.button]
+        if press is not None and lesson.text == "other":
+            wanted.setdefault(press.device.name, {})[bound(press)] = DEFAULTS[lesson.button]
+    return wanted
+
+
+def bound(press: Press) -> str:
+    """Return a press as the config names it in a binding."""
+    return press.button if press.gesture is Gesture.PRESS else f"{press.button}:{press.gesture}"
+
+
+def _lesson(button: str, press: Press | None, arrived: Arrived, bindings: Bindings) -> Lesson:
+    if press is None:
+        return Lesson("missing", button)
+    if bindings.meaning(press) is DEFAULTS[button]:
+        return Lesson("well", button, bound(press))
+    if press.button == PLAYPAUSE and button != PLAYPAUSE:
+        return Lesson("as_playpause", button, bound(press))
+    twins = [
+        name
+        for name, other in arrived.items()
+        if name != button
+        and other is not None
+        and (other.device.name, bound(other)) == (press.device.name, bound(press))
+    ]
+    if twins:
+        return Lesson("twin", button, ASKED[twins[0]])
+    return Lesson("other", button, bound(press))

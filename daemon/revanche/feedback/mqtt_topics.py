@@ -1,0 +1,101 @@
+"""What is published over MQTT and under which topics. Pure.
+
+Each table has one tree, so that one broker serves many tables and ``revanche/+/status`` reads them all:
+
+==================================  ========  ===================================================================
+topic                               retained  payload
+==================================  ========  ===================================================================
+``<prefix>/<table>/outcome``        no        ``{"event_type":"won_a","status":…,"said":…,"line":…}``
+``<prefix>/<table>/status``         yes       what ``revanche status --json`` shows
+``<prefix>/<table>/availability``   yes       ``online`` or ``offline``, the latter also as the last will
+==================================  ========  ===================================================================
+
+``event_type`` is one of ``EVENT_TYPES``; ``line`` is what ``replay --json`` prints, or null where neither a press nor
+a command led to the outcome.
+"""
+
+import unicodedata
+from typing import Final, assert_never
+
+import msgspec
+
+from revanche.match.events import GameWon, Player
+from revanche.match.score import Phase
+from revanche.presses.outcome import Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
+
+ONLINE: Final = b"online"
+OFFLINE: Final = b"offline"
+
+_WON: Final = {Player.A: "won_a", Player.B: "won_b"}
+_MATCH_WON: Final = {Player.A: "match_won_a", Player.B: "match_won_b"}
+_COMMANDS: Final = ("new", "undo", "redo", "swap", "abandon", "close", "fix", "import")
+_LINKS: Final = {LinkState.UP: "device_up", LinkState.DOWN: "device_down"}
+
+EVENT_TYPES: Final = (
+    *_WON.values(),
+    *_MATCH_WON.values(),
+    *_COMMANDS,
+    "ignored",
+    "refused",
+    "not_saved",
+    "missed",
+    *_LINKS.values(),
+)
+"""What an outcome can be, in a word each; a match that nobody touched and that time closed is ``close`` too."""
+
+
+class Topics(msgspec.Struct, frozen=True):
+    """The topics of one table."""
+
+    outcome: str
+    status: str
+    availability: str
+
+
+def topics(prefix: str, table: str) -> Topics:
+    """Return the topics of ``table``; what a level of a topic can't hold is left out of both names."""
+    root = f"{'/'.join(_level(part) for part in prefix.split('/') if part)}/{_level(table)}"
+    return Topics(f"{root}/outcome", f"{root}/status", f"{root}/availability")
+
+
+def _level(name: str) -> str:
+    """Return a name as one level of a topic: without ``/``, wildcards, controls, and a ``$`` at its beginning."""
+    kept = (
+        "-" if character in "/+#" or unicodedata.category(character) in {"Cc", "Cs", "Cn"} else character
+        for character in name
+    )
+    return "".join(kept).strip().lstrip("$") or "table"
+
+
+def event_type(outcome: Outcome) -> str:
+    """Return what an outcome is, in one of the words of ``EVENT_TYPES``."""
+    match outcome:
+        case Counted():
+            return _counted(outcome)
+        case Ignored():
+            return "ignored"
+        case Refused():
+            return "refused"
+        case Unsaved():
+            return "not_saved"
+        case Missed():
+            return "missed"
+        case Linked():
+            return _LINKS[outcome.link]
+        case _:
+            assert_never(outcome)
+
+
+def _counted(outcome: Counted) -> str:
+    if outcome.command is None:
+        return "close"
+    won = next((event.player for event in outcome.events if isinstance(event, GameWon)), None)
+    if won is not None and outcome.command.__struct_config__.tag == "won":
+        return (_MATCH_WON if outcome.after.phase is Phase.DECIDED else _WON)[won]
+    return str(outcome.command.__struct_config__.tag)
+
+
+def outcome_payload(outcome: Outcome, news: bytes) -> bytes:
+    """Return ``news`` (what the control socket tells its followers of the outcome) with its ``event_type``."""
+    fields = msgspec.json.decode(news, type=dict[str, msgspec.Raw])
+    return msgspec.json.encode({"event_type": event_type(outcome), **fields})

@@ -1,0 +1,13 @@
+"""What the scorekeeper takes up, in the order in which it comes. Pure."""
+
+import msgspec
+
+from revanche.match.commands import Command
+from revanche.presses.press import Signal
+
+
+class Unmute(msgspec.Struct, frozen=True):
+    """Let devices count again that a runaway muted."""
+
+
+Taken = Signal | Command | Unmute

@@ -1,0 +1,36 @@
+"""What a test may want to know of programs that were started."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+
+def alive(pid_file: Path) -> bool:
+    """Tell whether a process is there; one that only waits for its parent to notice its end is not."""
+    try:
+        stat = Path("/proc", pid_file.read_text().strip(), "stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def has_children() -> bool:
+    """Tell whether a child of ours runs, or ended without anybody having waited for it."""
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    return True
+
+
+def open_files() -> int:
+    """Return how many files this process has open."""
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.01)
