@@ -47,8 +47,7 @@ _WITHIN: Final = 60.0  # a worker may fail so often within so many seconds befor
 
 def settings(config: Config, catalogue: Catalogue) -> Settings:
     """Return what the chain is set to; players without names are called as the catalogue calls them."""
-    players = config.players or (catalogue.text("player.a"), catalogue.text("player.b"))
-    rules = msgspec.structs.replace(config.counting.rules, players=players)
+    rules = msgspec.structs.replace(config.counting.rules, players=config.names(catalogue))
     return msgspec.structs.replace(config.counting, rules=rules)
 
 
@@ -98,7 +97,7 @@ class House:
             "speech": self.speech.run,
             "control": self.control.run,
             "headsets": self.headsets.run,
-            **{name: told.run for name, told in self._outside.items()},
+            **{name: outsider.run for name, outsider in self._outside.items()},
             "watchdog": lambda: service.watchdog(self._alive()),
         }
 
@@ -175,8 +174,8 @@ class House:
 
     def _tell_outside(self, outcome: Outcome) -> None:
         if not isinstance(outcome, Ignored) or outcome.aloud:
-            for told in self._outside.values():
-                told.tell(outcome)
+            for outsider in self._outside.values():
+                outsider.tell(outcome)
 
     def _write(self, outcome: Outcome) -> None:
         loud = not isinstance(outcome, Ignored) or outcome.aloud

@@ -26,8 +26,6 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-_EV_KEY = 1
-
 
 class Journal(Protocol):
     """Where events are kept."""
@@ -267,7 +265,7 @@ class Scorekeeper:
 
 def _pushes(signal: Signal) -> bool:
     """Tell whether a signal is a button's: the coming and going of devices counts always."""
-    return isinstance(signal, Press) or (isinstance(signal, Edge) and signal.type == _EV_KEY)
+    return isinstance(signal, Press) or (isinstance(signal, Edge) and signal.of_key)
 
 
 def _resolve(reply: asyncio.Future[T], result: T) -> None:

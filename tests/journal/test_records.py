@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revanche.journal.history import matches
-from revanche.journal.records import GameRecord, MatchRecord, MatchState, fits
+from revanche.journal.records import GameRecord, MatchRecord, MatchState
 from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Player
+from revanche.match.score import fits
 from support.diary import Diary
 
 A = Player.A

@@ -10,10 +10,11 @@ from revanche.cli.wording import remark, score_line
 from revanche.errors import RevancheError, UsageError
 from revanche.feedback.line import LineVerdict
 from revanche.feedback.spelling import for_the_eye
-from revanche.journal.records import MatchRecord, fits
+from revanche.journal.records import MatchRecord
 from revanche.match.commands import Fix
 from revanche.match.events import MatchFixed, Player
 from revanche.match.refusal import Reason
+from revanche.match.score import fits
 
 
 def _winners(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[Player, ...] | None:

@@ -13,11 +13,12 @@ from typing import Any, Final
 import msgspec
 
 from revanche.feedback.catalogue import Catalogue
-from revanche.journal.records import MatchRecord, fits
+from revanche.journal.records import MatchRecord
 from revanche.match.decide import MOST_WINS, Rules
 from revanche.match.events import ImportedGame, MatchImported, Player
 from revanche.match.names import identity, named, pair
 from revanche.match.refusal import Reason, Refusal
+from revanche.match.score import fits
 from revanche.units import shown
 
 _ID: Final = re.compile(r"(\d{4}-\d\d-\d\d)\.([1-9]\d{0,8})", re.ASCII)

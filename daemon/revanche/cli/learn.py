@@ -21,7 +21,6 @@ from revanche.presses.keys import button
 from revanche.presses.press import Attached, Detached, Edge, Press
 from revanche.presses.recording import SignalStep, parse
 
-_EV_KEY, _DOWN = 1, 1
 _SETTLES = 0.6  # seconds after a press in which more of the same push may come: some earbuds send pause and play
 
 
@@ -88,7 +87,7 @@ def _press(line: bytes, words: Catalogue) -> Press | None:
             link = "link.up" if isinstance(signal, Attached) else "link.down"
             click.echo(f"   {words.text(link, device=for_the_eye(device.name))}")
             return None
-        case Edge(device, kind, code, value, at) if (kind, value) == (_EV_KEY, _DOWN):
+        case Edge(device=device, code=code, at=at) if signal.goes_down:
             press = Press(device, button(code), at, code=code)
         case Press():
             press = signal

@@ -146,5 +146,4 @@ def _opening(wish: _Wish, first: News, chosen: Config, words: Catalogue) -> New 
         game = wish.game is None or identity(wish.game) == identity(running.game)
         if same and game and wish.first_to in {None, running.first_to}:
             return None
-    default = chosen.players or (words.text("player.a"), words.text("player.b"))
-    return New(players or default, wish.game, wish.first_to)
+    return New(players or chosen.names(words), wish.game, wish.first_to)

@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from revanche.cli import wording
 from revanche.feedback.catalogue import Catalogue
 from revanche.feedback.spelling import for_the_eye
 from revanche.presses.outcome import LinkState
@@ -30,8 +31,7 @@ def score_line(shown: Status, catalogue: Catalogue) -> str:
     match = shown.match
     if match is None:
         return catalogue.text("screen.idle")
-    a, b = (for_the_eye(name) for name in match.players)
-    return f"{a} {match.score[0]} – {match.score[1]} {b}  ({_terms(match, catalogue)})"
+    return f"{wording.score_line(catalogue, match.players, match.score)}  ({_terms(match, catalogue)})"
 
 
 def device_lines(shown: Status, catalogue: Catalogue) -> list[str]:

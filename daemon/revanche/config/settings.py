@@ -3,6 +3,7 @@
 import msgspec
 
 from revanche.devices.settings import HeadsetSettings
+from revanche.feedback.catalogue import Catalogue
 from revanche.feedback.settings import HookSettings, MqttSettings, Music
 from revanche.feedback.speech_settings import SpeechSettings
 from revanche.presses.counting import Settings
@@ -23,3 +24,7 @@ class Config(msgspec.Struct, frozen=True):
     music: Music = Music.LEAVE
     hooks: HookSettings = HookSettings()
     mqtt: MqttSettings = MqttSettings()
+
+    def names(self, catalogue: Catalogue) -> tuple[str, str]:
+        """Return who plays when nobody is named."""
+        return self.players or (catalogue.text("player.a"), catalogue.text("player.b"))

@@ -22,8 +22,6 @@ _EVIOCGRAB: Final = 0x40044590
 _KEY_BYTES: Final = 96
 _EVIOCGKEY: Final = 0x80004518 | _KEY_BYTES << 16
 
-_EV_KEY: Final = 1
-
 _GRAB_TRIES: Final = 10
 _GRAB_PAUSE: Final = 0.2  # seconds; a program that has just ended may still hold the node
 
@@ -107,9 +105,10 @@ class Headset:
             return
         for event in batch:
             stamp = event.sec * SECOND + event.usec * 1000
-            self._put(Edge(self.device, event.type, event.code, event.value, now, stamp))
-            if self._grabbed and event.type == _EV_KEY:
-                self._passing_on.edge(event.code, event.value)
+            edge = Edge(self.device, event.type, event.code, event.value, now, stamp)
+            self._put(edge)
+            if self._grabbed and edge.of_key:
+                self._passing_on.edge(edge.code, edge.value)
         self._take()
 
     def _take(self) -> None:

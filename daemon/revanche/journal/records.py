@@ -1,6 +1,6 @@
 """A match as it stands, and how it came to be recorded so. Pure."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date, datetime
 from enum import StrEnum
 from itertools import pairwise
@@ -133,11 +133,6 @@ def corrected(record: MatchRecord, fix: MatchFixed) -> MatchRecord:
         state=_state(games, record.first_to, abandoned=abandoned),
         corrected=True,
     )
-
-
-def fits(winners: Sequence[Player], first_to: int) -> bool:
-    """Tell whether these can be the games of a match: none comes after the one that decided it."""
-    return all(winners[:-1].count(side) < first_to for side in Player)
 
 
 def _up_to_the_deciding(games: Iterable[GameRecord], first_to: int) -> tuple[GameRecord, ...]:

@@ -24,7 +24,7 @@ from revanche.match.events import (
 )
 from revanche.match.names import identity, named, pair
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import Match, Phase, State, evolve, standing
+from revanche.match.score import Match, Phase, State, evolve, fits, standing
 from revanche.units import SECOND, Moment
 
 EVENING_GAP: Final = 6 * 3600 * SECOND
@@ -94,16 +94,21 @@ def side(match: Match, player: str) -> Player | None:
 
 
 def _new(state: State, command: New, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
-    players = pair(*command.players)
-    if isinstance(players, Refusal):
-        return players
-    game = named(rules.game if command.game is None else command.game)
-    if isinstance(game, Refusal):
-        return Refusal(Reason.GAME_NAME)
     first_to = rules.first_to if command.first_to is None else command.first_to
-    if not 1 <= first_to <= MOST_WINS:
-        return Refusal(Reason.FIRST_TO)
-    return (_opening(state, players, game, first_to, now),)
+    terms = _terms(command.players, rules.game if command.game is None else command.game, first_to)
+    if isinstance(terms, Refusal):
+        return terms
+    return (_opening(state, *terms, first_to, now),)
+
+
+def _terms(players: tuple[str, str], game: str, first_to: int) -> tuple[tuple[str, str], str] | Refusal:
+    """Return the names and the game as they are kept, or why no match can be of these."""
+    names, kept = pair(*players), named(game)
+    if isinstance(names, Refusal):
+        return names
+    if isinstance(kept, Refusal):
+        return Refusal(Reason.GAME_NAME)
+    return (names, kept) if 1 <= first_to <= MOST_WINS else Refusal(Reason.FIRST_TO)
 
 
 def _opening(state: State, players: tuple[str, str], game: str, first_to: int, now: Moment) -> MatchOpened:
@@ -187,14 +192,10 @@ def _fix(state: State, correction: MatchFixed) -> tuple[Event, ...] | Refusal:
 
 
 def _import(match: MatchImported) -> tuple[Event, ...] | Refusal:
-    players, game = pair(*match.players), named(match.game)
-    if isinstance(players, Refusal):
-        return players
-    if isinstance(game, Refusal):
-        return Refusal(Reason.GAME_NAME)
-    if not 1 <= match.first_to <= MOST_WINS:
-        return Refusal(Reason.FIRST_TO)
-    earlier = [won.winner for won in match.games[:-1]]
-    if any(earlier.count(player) >= match.first_to for player in Player):
+    terms = _terms(match.players, match.game, match.first_to)
+    if isinstance(terms, Refusal):
+        return terms
+    if not fits([won.winner for won in match.games], match.first_to):
         return Refusal(Reason.FIX_SCORE)
+    players, game = terms
     return (msgspec.structs.replace(match, players=players, game=game),)

@@ -3,6 +3,7 @@
 ``evolve`` is total over journals that ``decide`` wrote; over others it raises ``ValueError`` rather than guess.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import assert_never
 
@@ -119,6 +120,11 @@ class State(msgspec.Struct, frozen=True):
         if last.winner is not None:
             return last.wins[-1].at
         return self.touched if last.closed is None else last.closed
+
+
+def fits(winners: Sequence[Player], first_to: int) -> bool:
+    """Tell whether these can be the games of a match: none comes after the one that decided it."""
+    return all(winners[:-1].count(side) < first_to for side in Player)
 
 
 def standing(state: State) -> int | None:

@@ -34,7 +34,7 @@ from revanche.presses.outcome import (
 from revanche.presses.press import Attached, Detached, Device, Edge, Press, Signal, Source, source
 from revanche.units import Moment
 
-_EV_SYN, _EV_KEY, _SYN_REPORT, _SYN_DROPPED, _DOWN = 0, 1, 0, 3, 1
+_EV_SYN, _SYN_REPORT, _SYN_DROPPED = 0, 0, 3
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ class Counting:
             return Verdict(Missed(now, edge.device, self.state), (record,), Source(edge.device.name))
         if edge.type == _EV_SYN and edge.code == _SYN_REPORT:
             self._overflowing.discard(name)
-        if edge.type != _EV_KEY or edge.value != _DOWN or name in self._overflowing:
+        if not edge.goes_down or name in self._overflowing:
             return None
         return self._press(Press(edge.device, button(edge.code), edge.at, code=edge.code), edge.stamp, now)
 

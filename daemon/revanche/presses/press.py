@@ -66,6 +66,16 @@ class Edge(msgspec.Struct, frozen=True):
     at: int
     stamp: int | None = None
 
+    @property
+    def of_key(self) -> bool:
+        """Whether it is a key's: EV_KEY in Linux' ``input-event-codes.h``."""
+        return self.type == 1
+
+    @property
+    def goes_down(self) -> bool:
+        """Whether a key went down; up is 0, autorepeat 2."""
+        return self.of_key and self.value == 1
+
 
 class Press(msgspec.Struct, frozen=True):
     """One push of a button. ``linked``: it came over a connection, so it can be stale."""
