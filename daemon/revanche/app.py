@@ -5,14 +5,17 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
 from revanche import places, service
+from revanche.bluetooth import Bluetooth
 from revanche.clock import SystemClock
 from revanche.config import Config
 from revanche.control import Control
+from revanche.devices.bluez.bus import Bluez
 from revanche.devices.hotplug import Headsets
 from revanche.errors import RevancheError
 from revanche.feedback import catalogue as catalogues
@@ -30,14 +33,16 @@ from revanche.feedback.spelling import for_the_eye
 from revanche.feedback.wording import score_line
 from revanche.journal.journal import Journal
 from revanche.match.score import Phase
+from revanche.pages import Pages
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome
+from revanche.presses.outcome import BatteryLow, Ignored, Linked, LinkState, Missed, Outcome
 from revanche.presses.status import Status, status
 from revanche.scorekeeper import Scorekeeper
 from revanche.units import SECOND
 
 if TYPE_CHECKING:
     from revanche.feedback.music import Players
+    from revanche.wrists import Wrists
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +58,7 @@ def settings(config: Config, catalogue: Catalogue) -> Settings:
 
 def told(outcome: Outcome, catalogue: Catalogue) -> Line | None:
     """Return the line of an outcome, its time in seconds since 1970 on the steady line."""
-    by = None if isinstance(outcome, Linked | Missed) else outcome.by
+    by = None if isinstance(outcome, Linked | Missed | BatteryLow) else outcome.by
     device = by.device if by is not None and by.button is not None else None
     return line(outcome, outcome.moment.steady / SECOND, written(outcome, catalogue), device)
 
@@ -77,14 +82,19 @@ class House:
         self._clock = clock
         self._settings = settings(config, self.catalogue)
         self.scorekeeper = Scorekeeper(Counting(self._settings, journal.state), journal, clock)
-        self.headsets = Headsets(config.headset, clock.steady, self.scorekeeper.signal)
+        self._bluez, put = Bluez(), self.scorekeeper.signal
+        self._bluetooth = Bluetooth(self._bluez, config.bluez, self.catalogue, clock.steady, put)
+        self.headsets = Headsets(config.headset, clock.steady, self._bluetooth.hear)
         self._players = _players(config.music)
         quiet = nullcontext if self._players is None else self._players.quiet
         self._sound = Sound(config.speech, self.catalogue.language, places.sounds(environ, config.speech.sounds))
         self.speech = Speech(self._sound, quiet)
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self)
         self._outside = self._outsiders(config)
-        for sink in (self._hold, self._say, self._write, self._show, self.control.tell, self._tell_outside):
+        self._wrists = self._wrists_of(config, places.watches(environ))
+        self.pages = Pages(config, self, environ)
+        followed = (self.control.tell, self.pages.tell, self._tell_outside)
+        for sink in (self._hold, self._say, self._write, self._show, *followed):
             self.scorekeeper.tell(sink)
         self.scorekeeper.listen(self.control.hear)
         self._hold()
@@ -97,6 +107,9 @@ class House:
             "speech": self.speech.run,
             "control": self.control.run,
             "headsets": self.headsets.run,
+            "bluez": self._bluez.run,
+            "bluetooth": self._bluetooth.run,
+            **({} if self._wrists is None else {"watches": self._wrists.run}),
             **{name: outsider.run for name, outsider in self._outside.items()},
             "watchdog": lambda: service.watchdog(self._alive()),
         }
@@ -106,6 +119,10 @@ class House:
         self._settings = settings(config, self.catalogue)
         self.scorekeeper.reconfigure(self._settings)
         self.headsets.reconfigure(config.headset)
+        if self._wrists is not None:
+            self._wrists.reconfigure(config.watches)
+        elif config.watches:
+            _log.warning("Watches are taken up when Revanche is restarted: systemctl --user restart revanche")
 
     def speech_line(self, config: Config) -> str:
         """Return who speaks, in words."""
@@ -136,8 +153,8 @@ class House:
         return msgspec.json.encode({"status": self._status(), "said": said, "line": msgspec.Raw(self.line(outcome))})
 
     def _status(self) -> Status:
-        keeper = self.scorekeeper
-        return status(keeper.state, keeper.devices, self._settings.bindings, self._clock.now())
+        keeper, now = self.scorekeeper, self._clock.now()
+        return status(keeper.state, keeper.devices, keeper.bindings, now, keeper.particulars)
 
     def _alive(self) -> dict[str, Callable[[], Awaitable[None]]]:
         return {
@@ -161,11 +178,24 @@ class House:
             outside["mqtt"] = Mqtt(config.mqtt, words, self.status, self.news)
         return outside
 
+    def _wrists_of(self, config: Config, file: Path) -> "Wrists | None":
+        if not config.watches:
+            return None
+        from revanche.wrists import Wrists  # noqa: PLC0415 - brings bleak
+
+        keeper = self.scorekeeper
+        wrists = Wrists(
+            config.watches, self._bluez, file, self._clock.steady, keeper.signal, self.catalogue, keeper.state
+        )
+        keeper.tell(wrists.tell)
+        return wrists
+
     def _show(self, _outcome: Outcome) -> None:
         service.show(self.summary)
 
-    def _hold(self, _outcome: Outcome | None = None) -> None:
+    def _hold(self, outcome: Outcome | None = None) -> None:
         self.headsets.arm(armed=self.scorekeeper.armed)
+        self._bluetooth.show(self.scorekeeper.state, armed=self.scorekeeper.armed, last=outcome)
 
     def _say(self, outcome: Outcome) -> None:
         words = spoken(outcome, self.catalogue)
@@ -206,6 +236,7 @@ async def running(config: Config, environ: Mapping[str, str]) -> AsyncIterator[H
             tasks = [group.create_task(_supervised(name, work), name=name) for name, work in house.workers().items()]
             await house.scorekeeper.alive()
             await house.control.listening.wait()
+            tasks.append(group.create_task(_supervised("page", house.pages.run), name="page"))  # no start waits for it
             if not journal.clean and house.scorekeeper.state.phase is not Phase.IDLE:
                 house.speech.tell(resumed(house.scorekeeper.state, house.catalogue, aloud=True), urgent=True)
             yield house

@@ -16,6 +16,16 @@ def journal(environ: Mapping[str, str]) -> Path:
     return state(environ) / "journal"
 
 
+def watches(environ: Mapping[str, str]) -> Path:
+    """Return the file of what must be known of watches after a restart."""
+    return state(environ) / "watches.json"
+
+
+def pairing(environ: Mapping[str, str]) -> Path:
+    """Return the file of the token with which a phone may count on the page."""
+    return state(environ) / "pairing"
+
+
 def config(environ: Mapping[str, str]) -> Path:
     """Return the config file, which need not exist."""
     return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "revanche" / "config.yaml"

@@ -6,7 +6,7 @@ counted, and that is told too.
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,9 +16,10 @@ from revanche.errors import JournalError
 from revanche.match.commands import Command
 from revanche.match.decide import expires_at
 from revanche.match.score import State
+from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded
-from revanche.presses.press import Device, Edge, Press, Signal, Source
+from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
 from revanche.presses.taken import Taken, Unmute
 from revanche.units import SECOND, Moment
 
@@ -118,6 +119,16 @@ class Scorekeeper:
     def devices(self) -> tuple[tuple[Device, LinkState], ...]:
         """The devices seen so far, each with whether it is there."""
         return tuple(self._devices.values())
+
+    @property
+    def bindings(self) -> Bindings:
+        """What buttons mean now."""
+        return self._counting.bindings
+
+    @property
+    def particulars(self) -> Mapping[str, Particulars]:
+        """What else is known of the devices that are there, by their ids."""
+        return self._counting.particulars
 
     def tell(self, sink: Sink) -> None:
         """Have each outcome told to ``sink`` from now on."""
@@ -265,7 +276,7 @@ class Scorekeeper:
 
 def _pushes(signal: Signal) -> bool:
     """Tell whether a signal is a button's: the coming and going of devices counts always."""
-    return isinstance(signal, Press) or (isinstance(signal, Edge) and signal.of_key)
+    return isinstance(signal, Press | Received) or (isinstance(signal, Edge) and signal.of_key)
 
 
 def _resolve(reply: asyncio.Future[T], result: T) -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 
@@ -57,6 +58,23 @@ def test_what_the_running_one_has_is_told_with_its_player_and_battery() -> None:
     assert (buds.taken, buds.player, buds.battery, buds.readable) == (True, "B", 40, False)
     assert not remote.taken
     assert (wrist.node, wrist.why, wrist.counts) == (None, "joined", True)
+
+
+def test_two_headsets_of_one_name_are_told_with_their_addresses_and_that_the_name_stands_for_neither() -> None:
+    second = msgspec.structs.replace(BUDS, event="event31")
+    joined = [
+        DeviceStatus(BUDS.device.name, Kind.HEADSET, LinkState.UP, None, 0, f"AA:BB:CC:DD:EE:0{number}")
+        for number in (1, 2)
+    ]
+    one, two = survey([(BUDS, True), (second, True)], frozenset(), joined)
+    assert (one.address, two.address) == ("AA:BB:CC:DD:EE:01", "AA:BB:CC:DD:EE:02")
+    assert one.twice
+    assert two.twice
+    text = " ".join(" ".join(lines([one, two], load("en"))).split())
+    assert "AA:BB:CC:DD:EE:02, 0 %" in text
+    assert text.count("Another one has this name") == 2
+    (alone,) = survey([(BUDS, True)], frozenset(), joined[:1])
+    assert not alone.twice
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,7 +1,11 @@
+import json
 import signal
+import socket
 import stat
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pexpect
@@ -60,6 +64,7 @@ def home(tmp_path: Path) -> Home:
     home = Home(tmp_path)
     home.write_config(
         "feedback: {speech: off, earcons: off}\nguards: {bounce: 0, undo_bounce: 0, burst: 0}\nsettle: 0\n"
+        "web: {listen: off}\n"
     )
     return home
 
@@ -257,3 +262,23 @@ def test_nothing_leaves_but_the_journal_and_the_socket(home: Home) -> None:
     left = sorted(str(path.relative_to(home.root)) for path in home.root.rglob("*") if path.is_file())
     assert [name for name in left if not name.startswith("state/revanche/journal/")] == ["config/revanche/config.yaml"]
     assert stat.S_IMODE(home.journal.stat().st_mode) == 0o700
+
+
+@needs_pty
+def test_it_serves_the_page_and_shows_where(home: Home, play: Callable[..., Terminal]) -> None:
+    with socket.socket() as channel:
+        channel.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{channel.getsockname()[1]}"
+    home.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{port: {address.partition(':')[2]}}}\n")
+    terminal = play("Anna", "Bram")
+    terminal.wait_for(f"http://{address}")
+    terminal.wait_for("0 – 0")
+    status = None
+    end = time.monotonic() + 20
+    while status is None:
+        assert time.monotonic() < end
+        with suppress(ConnectionRefusedError), closing(HTTPConnection(address)) as connection:
+            connection.request("GET", "/api/status")
+            status = json.loads(connection.getresponse().read())
+    assert status["match"]["players"] == ["Anna", "Bram"]
+    assert terminal.quit() == 0

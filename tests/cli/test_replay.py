@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revanche.cli.replay import replay
+from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.errors import ConfigError, UsageError
 
 RECORDINGS = Path(__file__).parent.parent / "recordings"
@@ -44,9 +45,11 @@ def test_there_is_a_result_for_each_recording() -> None:
 
 
 @pytest.mark.parametrize("expected", EXPECTED, ids=lambda path: path.name.removesuffix(".expect.json"))
-def test_a_recording_leads_to(expected: Path) -> None:
+def test_a_recording_leads_to(expected: Path, tmp_path: Path) -> None:
     wanted = json.loads(expected.read_text(encoding="utf-8"))
-    *told, final = lines(recording_of(expected))
+    config = tmp_path / "config.yaml"
+    config.write_text("\n".join(wanted.get("config", [])), encoding="utf-8")
+    *told, final = lines("--config", config, recording_of(expected))
     verdicts = [[line["command"], line["player"], line["verdict"], line["reason"]] for line in told]
     for verdict, (_, _, _, reason) in zip(verdicts, wanted["verdicts"], strict=False):
         if reason == "*" and verdict[3] is not None:
@@ -270,7 +273,7 @@ happenings = st.one_of(
     st.fixed_dictionaries(
         {
             "device": st.just("w"),
-            "profile": st.sampled_from(["infinitime", "bthome", "gadgetbridge"]),
+            "profile": st.sampled_from([*PROFILES]),
             "notify": st.sampled_from(["03", "04", "00", "7b2274223a226d75736963222c226e223a226e657874227d0a"]),
         }
     ),

@@ -3,6 +3,7 @@
 import pytest
 
 from support.desk import Desk
+from support.diary import EVENINGS
 
 EVENING = """
     2026-10-03T20:00:00+02:00 new Cem Dewi 1
@@ -46,3 +47,10 @@ def test_it_is_plain_text_even_on_a_terminal(desk: Desk, monkeypatch: pytest.Mon
 
 def test_an_empty_journal_is_no_failure(desk: Desk) -> None:
     assert desk.out("share").startswith("Nothing has been played here yet.")
+
+
+def test_another_evening_is_shared_by_its_day(desk: Desk) -> None:
+    desk.tell(EVENINGS)
+    assert desk.out("share", "--evening", "2026-10-03").splitlines()[1:] == ["Anna 1 – 0 Cem, 10 min"]
+    assert "2026" in desk.refusal("share", "--evening", "2026-10-04")
+    assert "--evening" in desk.refusal("share", "--evening", "never", code=2)

@@ -44,6 +44,7 @@ def facts(**others: Any) -> SoundFacts:  # noqa: ANN401 - a field each
     usual = {
         "wanted": True,
         "engine": "espeak-ng",
+        "player": "pw-play",
         "cards": answer([card("a2dp-sink-sbc")]),
         "sinks": answer([sink("bluez_output.AA")]),
         "default": Answer(0, "bluez_output.AA\n"),
@@ -74,6 +75,8 @@ def test_another_card_may_do_as_it_likes() -> None:
     ("others", "text"),
     [
         ({"engine": "none"}, "speech.none"),
+        ({"player": "none"}, "player.none"),
+        ({"engine": "off", "player": "none"}, "player.none"),
         ({"sinks": Answer(1, "")}, "sink.no_server"),
         ({"sinks": answer([])}, "sink.nothing"),
         ({"sinks": answer([sink("auto_null")]), "default": Answer(0, "auto_null\n")}, "sink.nothing"),

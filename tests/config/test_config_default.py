@@ -11,12 +11,13 @@ from revanche.config import Config, parse
 from revanche.config.kinds import Group
 from revanche.config.render import render
 from revanche.config.schema import SCHEMA
-from revanche.devices.settings import HeadsetSettings
+from revanche.devices.settings import BluezSettings, HeadsetSettings
 from revanche.feedback.settings import HookSettings, MqttSettings
 from revanche.feedback.speech_settings import SpeechSettings
 from revanche.match.decide import Rules
 from revanche.presses.bindings import Bindings
 from revanche.presses.guards import Limits
+from revanche.web.settings import WebSettings
 
 DEFAULT = Path(__file__).parents[2] / "config" / "default.yaml"
 TEXT = DEFAULT.read_text(encoding="utf-8")
@@ -80,13 +81,15 @@ def test_every_setting_of_the_rooms_has_a_key() -> None:
         "counting.limits": Limits,
         "counting.bindings": Bindings,
         "headset": HeadsetSettings,
+        "bluez": BluezSettings,
         "speech": SpeechSettings,
         "hooks": HookSettings,
         "mqtt": MqttSettings,
+        "web": WebSettings,
     }
     settings = {f"{path}.{name}" for path, struct in filled.items() for name in struct.__struct_fields__}
-    derived = {"counting.rules.players", "headset.named", "headset.bound"}
-    assert set(paths(SCHEMA)) == settings - derived | {"language", "players", "music"}
+    derived = {"counting.rules.players", "counting.bindings.watches", "headset.named", "headset.bound"}
+    assert set(paths(SCHEMA)) == settings - derived | {"language", "players", "music", "watches"}
 
 
 def test_rendering_the_defaults_gives_every_key() -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from revanche.config import Config, parse
 from revanche.config.render import render
-from revanche.devices.settings import Grab, HeadsetSettings
+from revanche.devices.settings import Grab, HeadsetSettings, WatchSettings
 from revanche.feedback.speech_settings import Engine, SpeechSettings
 from revanche.match.decide import Rules
 from revanche.match.events import Player
@@ -24,6 +24,35 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=4
 DEVICES = st.text(min_size=1, max_size=99).filter(lambda text: text.strip() and not any(map(is_control, text)))
 BUTTONS = st.sampled_from(["next", "playpause:long", "KEY_ESC", "key 700", "a", "key 2:double"])
 BINDINGS = st.dictionaries(BUTTONS, st.sampled_from(Meaning))
+NAMES = DEVICES.map(str.strip).filter(lambda name: len(name.encode()) <= 248)
+LINKED = st.builds(
+    WatchSettings,
+    name=NAMES,
+    profile=st.sampled_from(["infinitime", "microbit"]),
+    address=st.none()
+    | st.integers(0, 2**48 - 1).map(lambda n: ":".join(f"{n:012X}"[at : at + 2] for at in range(0, 12, 2))),
+    player=st.none() | st.sampled_from(Player),
+    require_bond=st.none() | st.booleans(),
+)
+FOBS = st.builds(
+    WatchSettings,
+    name=NAMES,
+    profile=st.just("bthome"),
+    bind_key=st.binary(min_size=16, max_size=16),
+    allow_unencrypted=st.booleans(),
+)
+OTHERS = st.builds(
+    WatchSettings,
+    name=NAMES,
+    profile=st.just("generic"),
+    service=st.just("0000ffe0-0000-1000-8000-00805f9b34fb"),
+    characteristic=st.uuids().map(str),
+    pushes=st.dictionaries(st.binary(min_size=1, max_size=5), st.sampled_from(["a", "c:long", "next"]), min_size=1),
+    lines=st.dictionaries(st.sampled_from(["^a: [#]", '"', "\\d+|x", "é"]), st.sampled_from(["b", "button:double"])),
+)
+WATCHES = st.lists(
+    LINKED | FOBS | OTHERS, max_size=4, unique_by=(lambda each: each.name, lambda each: each.address or each.name)
+)
 
 
 @st.composite
@@ -34,6 +63,8 @@ def configs(draw: st.DrawFn) -> Config:
     devices = draw(
         st.dictionaries(DEVICES, st.builds(DeviceBindings, st.none() | st.sampled_from(Player), BINDINGS), max_size=3)
     )
+    watches = tuple(draw(WATCHES))
+    sides = {watch.name: watch.player for watch in watches if watch.player is not None}
     rules = Rules(
         players=players or ("A", "B"),
         game=str(named(draw(TEXTS))),
@@ -46,8 +77,9 @@ def configs(draw: st.DrawFn) -> Config:
     return Config(
         language=draw(st.sampled_from(["auto", "nl", "sv", "nb", "de", "en"])),
         players=players,
-        counting=Settings(rules, Bindings(draw(BINDINGS), devices, draw(TIMES)), limits),
+        counting=Settings(rules, Bindings(draw(BINDINGS), devices, draw(TIMES), sides), limits),
         headset=HeadsetSettings(draw(st.sampled_from(Grab)), frozenset(devices)),
+        watches=watches,
         speech=SpeechSettings(
             draw(st.sampled_from(Engine)),
             draw(st.integers(80, 450)),

@@ -192,9 +192,9 @@ def test_a_device_has_its_own_player_and_bindings_and_is_named_to_the_headsets()
     assert config.headset.named == {"Rig Buds", "Fob"}
 
 
-def test_a_hardware_address_stays_text() -> None:
-    config = parse(b"devices:\n  11:22:33:44:55:59: {player: A}", "config.yaml")
-    assert config.headset.named == {"11:22:33:44:55:59"}
+def test_a_bluetooth_address_is_text_in_capital_letters() -> None:
+    config = parse(b"devices:\n  11:22:33:44:55:59: {player: A}\n  aa:bb:cc:dd:ee:ff: {player: B}", "config.yaml")
+    assert config.headset.named == {"11:22:33:44:55:59", "AA:BB:CC:DD:EE:FF"}
 
 
 @pytest.mark.parametrize("length", [1, 255])

@@ -15,7 +15,7 @@ from revanche.match.refusal import Reason
 from revanche.match.score import Match, State
 from revanche.presses.counting import Settings
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
 from revanche.presses.press import Device, Kind, Source
 from support.clock import moment
 from support.room import CLI, Room, open_room
@@ -294,6 +294,22 @@ def test_what_was_not_saved_is_written_with_its_cause_and_said() -> None:
 def test_a_device_that_comes_or_goes_is_said_in_mid_match_only(link: LinkState, words: str) -> None:
     assert both(Linked(moment(), BUDS, link, state())) == (words, words)
     assert both(Linked(moment(), BUDS, link, State())) == (words, None)
+
+
+def test_of_a_name_that_two_have_it_is_said_what_does_not_hold() -> None:
+    assert both(Linked(moment(), BUDS, LinkState.UP, state(), unclear=True)) == (
+        (
+            "Rig Buds is connected. Another one is called Rig Buds too, so what the settings say of that name does not "
+            "hold now. Rename one of them in its maker's app."
+        ),
+        "Rig Buds is connected. Another one has that name, so what is set for Rig Buds alone does not hold.",
+    )
+
+
+def test_a_low_battery_is_said_in_mid_match_only() -> None:
+    words = "The battery of Rig Buds is nearly empty: 9 percent left."
+    assert both(BatteryLow(moment(), BUDS, 9, state())) == (words, words)
+    assert both(BatteryLow(moment(), BUDS, 9, State())) == (words, None)
 
 
 def test_only_a_changed_or_endangered_score_cuts_speech_short() -> None:

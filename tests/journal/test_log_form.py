@@ -43,3 +43,9 @@ def test_a_step_has_the_fields_of_its_entry() -> None:
         "bounce",
         "won B",
     )
+
+
+def test_a_correction_shows_the_names_that_it_gave() -> None:
+    entries = Diary(TEXT.rpartition("+60")[0] + "+9 close\n+9 fix 2026-11-30.1 players=Anna,Cem").entries
+    fixed = trail_form(trail(entries, "2026-11-30.1"))[-1]
+    assert (fixed["event"], fixed["players"]) == ("match_fixed", ("Anna", "Cem"))

@@ -32,6 +32,8 @@ def pressed(button: str, gesture: Gesture = Gesture.PRESS, device: Device = WATC
         ("button", Gesture.PRESS, None),
         ("button", Gesture.DOUBLE, None),
         ("a", Gesture.DOUBLE, None),
+        ("c", Gesture.PRESS, None),
+        ("d", Gesture.LONG, None),
         ("next", Gesture.LONG, None),
         ("KEY_VOLUMEUP", Gesture.PRESS, None),
         ("KEY_STOPCD", Gesture.PRESS, None),
@@ -110,3 +112,11 @@ def test_only_a_headset_has_a_window_for_undo() -> None:
 def test_the_window_holds_for_whatever_button_of_a_headset_undoes() -> None:
     bindings = Bindings(everywhere={"previous": Meaning.UNDO})
     assert bindings.command(push(BUDS, PREVIOUS_CODE, 10)) == Undo(120 * SECOND)
+
+
+def test_a_watch_counts_for_its_player_unless_its_own_bindings_say_otherwise() -> None:
+    bindings = Bindings(watches={"fob": B, "wrist": B}, devices={"wrist": DeviceBindings(player=A)})
+    assert bindings.command(pressed("button", device=FOB)) == Won(B)
+    assert bindings.command(pressed("button", Gesture.LONG, FOB)) == Undo()
+    assert bindings.command(pressed("next", device=WATCH)) == Won(A)
+    assert bindings.special(Device("event9", "fob", Kind.KEYBOARD)).player is None

@@ -8,9 +8,11 @@ from revanche.match.decide import EVENING_GAP, Rules
 from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Player, Undone
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase, State
-from revanche.presses.bindings import Bindings, Meaning
+from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
 from revanche.presses.counting import Counting, Settings, meant
+from revanche.presses.keys import NEXT, PREVIOUS
 from revanche.presses.outcome import (
+    BatteryLow,
     Counted,
     Ignored,
     Linked,
@@ -22,13 +24,25 @@ from revanche.presses.outcome import (
     Refused,
     Unsaved,
 )
-from revanche.presses.press import Attached, Detached, Device, Edge, Source
+from revanche.presses.press import (
+    Attached,
+    Charged,
+    Detached,
+    Device,
+    Edge,
+    Identified,
+    Kind,
+    Particulars,
+    Press,
+    Source,
+)
 from revanche.units import Moment
 from support.clock import moment
 from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PAUSE_CODE, PLAY_CODE, SAME_BUDS, WATCH, down, push
 from support.room import CLI, Room, open_room
 
 ID = "2026-11-30.1"
+ADDRESS = "AA:BB:CC:DD:EE:01"
 
 
 def edge(kind: int, code: int, value: int, seconds: float, device: Device = BUDS) -> Edge:
@@ -319,3 +333,59 @@ def test_what_is_written_can_be_read_again() -> None:
     room.verdicts(down(BUDS, NEXT_CODE, 10), down(BUDS, NEXT_CODE, 11), down(BUDS, PAUSE_CODE, 600))
     for record in room.records:
         assert msgspec.json.decode(msgspec.json.encode(record), type=type(record)) == record
+
+
+def test_a_name_that_two_headsets_have_stands_for_neither_until_one_goes() -> None:
+    bound = Bindings(devices={"Buds (AVRCP)": DeviceBindings(player=Player.A)})
+    room = Room(Settings(bindings=bound))
+    one, two = Device("input5", "Buds", Kind.HEADSET), Device("input6", "Buds", Kind.HEADSET)
+    room.command(New(("Anna", "Bram")), moment(0))
+    came = [*room.signal(Attached(one, moment(1).steady)), *room.signal(Attached(two, moment(2).steady))]
+    assert [outcome.unclear for outcome in came if isinstance(outcome, Linked)] == [False, True]
+    assert room.verdict(Press(one, NEXT, moment(10).steady)) == "counted"
+    assert room.score == (0, 1)
+    room.detach(two, 20)
+    assert room.verdict(Press(one, NEXT, moment(30).steady)) == "counted"
+    assert room.score == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("levels", "told"),
+    [([15, 14], [14]), ([14, 19, 3], [14]), ([14, 20, 14], [14, 14]), ([0], [0]), ([100, 15, 20], [])],
+)
+def test_a_low_battery_is_told_once_until_it_was_charged(levels: list[int], told: list[int]) -> None:
+    room = Room()
+    device = Device("input5", "Buds", Kind.HEADSET)
+    room.signal(Attached(device, moment(0).steady))
+    outcomes = [outcome for level in levels for outcome in room.signal(Charged(device, level, moment(1).steady))]
+    assert [outcome.percent for outcome in outcomes if isinstance(outcome, BatteryLow)] == told
+    assert room.counting.particulars == {"input5": Particulars(battery=levels[-1])}
+    room.signal(Detached(device, moment(2).steady))
+    assert room.counting.particulars == {}
+    assert room.records == []
+
+
+def test_a_low_battery_is_told_once_although_the_headset_comes_again() -> None:
+    room = Room()
+    for number, told in (("input5", 1), ("input6", 0)):
+        device = Device(number, "Buds", Kind.HEADSET)
+        room.signal(Attached(device, moment(0).steady))
+        room.signal(Identified(device, ADDRESS, moment(0).steady))
+        assert len(room.signal(Charged(device, 9, moment(1).steady))) == told
+        room.signal(Detached(device, moment(2).steady))
+
+
+def test_two_headsets_of_one_name_have_each_its_side_by_their_addresses() -> None:
+    bindings = Bindings(devices={ADDRESS: DeviceBindings(Player.B), "Buds": DeviceBindings(Player.A)})
+    room = open_room(Settings(bindings=bindings))
+    mine, other = Device("input5", "Buds", Kind.HEADSET), Device("input6", "Buds", Kind.HEADSET)
+    for device in (mine, other):
+        room.signal(Attached(device, moment(0).steady))
+    room.signal(Identified(mine, ADDRESS, moment(0).steady))
+    assert room.verdict(Press(mine, PREVIOUS, moment(10).steady)) == "counted"
+    assert room.score == (0, 1)
+    assert room.verdict(Press(other, PREVIOUS, moment(20).steady)) == "counted"
+    assert room.score == (1, 1), "the name stands for neither of two"
+    room.signal(Identified(mine, None, moment(25).steady))
+    assert room.verdict(Press(mine, PREVIOUS, moment(30).steady)) == "counted"
+    assert room.score == (2, 1), "an address in doubt is none"

@@ -11,7 +11,7 @@ from revanche.presses.recording import BytesStep, CommandStep, Recording, Signal
 from revanche.units import MILLISECOND, SECOND
 
 BUDS = Device("Rig Buds (AVRCP)", "Rig Buds", Kind.HEADSET)
-WRIST = Device("wrist", "wrist", Kind.WATCH)
+WRIST = Device("wrist", "wrist", Kind.WATCH, "infinitime")
 PROFILES = ["infinitime", "bthome"]
 
 

@@ -6,6 +6,7 @@ from revanche.match.commands import Swap
 from revanche.match.events import Player
 from revanche.presses.bindings import Bindings, DeviceBindings
 from revanche.presses.outcome import LinkState
+from revanche.presses.press import Particulars
 from revanche.presses.status import status
 from support.clock import EVENING, moment
 from support.devices import BUDS, NEXT_CODE, REMOTE, WATCH, down
@@ -59,3 +60,13 @@ def test_a_decided_match_names_its_winner_by_name_also_after_a_swap() -> None:
         winners.append((status_["state"], status_["match"]["winner"]))
         room.command(Swap(), moment(20))
     assert winners == [("decided", "Bram"), ("decided", "Anna")]
+
+
+def test_what_else_is_known_is_shown_and_an_address_goes_before_a_name() -> None:
+    address = "AA:BB:CC:DD:EE:01"
+    bindings = Bindings(devices={"Rig Buds": DeviceBindings(Player.A), address: DeviceBindings(Player.B)})
+    known = {BUDS.id: Particulars(address, 61)}
+    shown_ = status(Room().counting.state, [(BUDS, LinkState.UP)], bindings, moment(), known)
+    assert msgspec.to_builtins(shown_.devices) == (
+        {"name": "Rig Buds", "kind": "headset", "link": "up", "player": "B", "battery": 61, "address": address},
+    )

@@ -15,8 +15,8 @@ from revanche.match.events import MatchFixed
 from revanche.match.score import State
 from revanche.presses.counting import Settings
 from revanche.presses.outcome import Outcome
-from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Signal
-from revanche.presses.recording import SignalStep, parse
+from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Received, Signal
+from revanche.presses.recording import BytesStep, SignalStep, parse
 from revanche.presses.taken import Taken, Unmute
 from revanche.presses.transcript import Transcript
 from revanche.units import SECOND
@@ -162,6 +162,26 @@ def test_a_press_that_came_as_one_is_read_back_as_it_was() -> None:
         press,
         msgspec.structs.replace(plain, at=SECOND),
     ]
+
+
+def test_of_a_watch_with_a_profile_the_bytes_are_written_and_not_the_presses_that_they_are() -> None:
+    wrist = Device("watch wrist", "wrist", Kind.WATCH, "microbit")
+    fob = Device("watch fob", "fob", Kind.WATCH, "bthome")
+    text = "\n".join(
+        json.dumps(one)
+        for one in written(
+            Attached(wrist, 0),
+            Received(wrist, b"\x01", 0, characteristic="e95dda90"),
+            Press(wrist, "a", 0, linked=True),
+            Received(fob, b"\x44\x00", 0, advert=True),
+            Detached(wrist, 0),
+        )
+    )
+    steps = parse(text, "", ("microbit", "bthome")).steps
+    assert [type(step).__name__ for step in steps] == ["SignalStep", "BytesStep", "BytesStep", "SignalStep"]
+    notified, advertised = (step for step in steps if isinstance(step, BytesStep))
+    assert (notified.payload, notified.characteristic, notified.advert) == (b"\x01", "e95dda90", False)
+    assert (advertised.payload, advertised.profile, advertised.advert) == (b"\x44\x00", "bthome", True)
 
 
 def test_what_names_people_or_changes_nothing_is_left_out() -> None:

@@ -60,7 +60,7 @@ class Diary:
         self.entries: list[Entry] = []
         self.state = State()
         self._rules = Rules(settle=0) if rules is None else rules
-        self._now = Moment(0, datetime.fromisoformat("2026-11-30T20:00:00+01:00"))
+        self.now = Moment(0, datetime.fromisoformat("2026-11-30T20:00:00+01:00"))
         for line in text.splitlines():
             if line.strip():
                 self.tell(line)
@@ -79,16 +79,16 @@ class Diary:
         """Let time pass: ``+`` seconds, or up to an instant."""
         if when.startswith("+"):
             seconds = float(when[1:])
-            self._now = Moment(self._now.steady + nanoseconds(seconds), self._now.local + timedelta(seconds=seconds))
+            self.now = Moment(self.now.steady + nanoseconds(seconds), self.now.local + timedelta(seconds=seconds))
         else:
             local = datetime.fromisoformat(when)
-            self._now = Moment(round(local.timestamp() * SECOND), local)
+            self.now = Moment(round(local.timestamp() * SECOND), local)
 
     def do(self, verb: str, words: list[str], by: Source | None) -> None:
         """Do what a line says."""
         match verb, words:
             case "clock", [local]:
-                self._now = Moment(self._now.steady, datetime.fromisoformat(local))
+                self.now = Moment(self.now.steady, datetime.fromisoformat(local))
             case "ignored", [reason, *meant]:
                 self.keep(PressIgnored(Guard(reason), " ".join(meant), self._running), by)
             case "refused", [reason, *meant]:
@@ -100,10 +100,10 @@ class Diary:
 
     def give(self, command: Command, by: Source | None = BUDS) -> tuple[Recorded, ...] | Refusal:
         """Give a command; what time closed before it is kept first."""
-        closing = expire(self.state, self._now.steady)
+        closing = expire(self.state, self.now.steady)
         if closing is not None:
             self.keep(closing, None)
-        decided = decide(self.state, command, self._now, self._rules)
+        decided = decide(self.state, command, self.now, self._rules)
         if not isinstance(decided, Refusal):
             for event in decided:
                 self.keep(event, by)
@@ -120,9 +120,9 @@ class Diary:
 
     def keep(self, event: Recorded, by: Source | None = None) -> None:
         """Put an event in the journal, whatever ``decide`` would say to it."""
-        self.entries.append(Entry(len(self.entries) + 1, self._now.local, event, by, ""))
+        self.entries.append(Entry(len(self.entries) + 1, self.now.local, event, by, ""))
         if not isinstance(event, PressIgnored | PressRefused | PressesMissed):
-            self.state = evolve(self.state, event, self._now.steady)
+            self.state = evolve(self.state, event, self.now.steady)
 
 
 def write(folder: Path, entries: Iterable[Entry]) -> None:

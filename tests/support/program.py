@@ -33,7 +33,7 @@ class Home:
             "TERM": "xterm-256color",
             "PYTHONWARNINGS": "error",
         }
-        self.write_config("feedback: {speech: off, earcons: off}\n")
+        self.write_config("feedback: {speech: off, earcons: off}\nweb: {listen: off}\n")
 
     def write_config(self, text: str) -> None:
         """Put a config file in place."""

@@ -21,11 +21,14 @@ COMMANDS: Final = {
     "import": ("revanche.cli.import_:import_", "Take in matches that were kept elsewhere."),
     "doctor": ("revanche.cli.doctor:doctor", "Say what is wrong and the one command that mends it."),
     "devices": ("revanche.cli.devices:devices", "Show what is connected, what counts and why."),
+    "watch": ("revanche.cli.watch:watch", "Find a watch, take it, try its buttons."),
     "learn": ("revanche.cli.learn:learn", "Press each button once and see what arrives."),
     "record": ("revanche.cli.record:record", "Write what comes from buttons as a recording."),
     "say": ("revanche.cli.say:say", "Say a text, or let each sound be heard."),
     "install": ("revanche.cli.install:install", "Start by itself, and be allowed to read headsets."),
+    "web": ("revanche.cli.web:web", "Let a phone count on the page."),
     "replay": ("revanche.cli.replay:replay", "Show what a recording of buttons leads to."),
+    "sheet": ("revanche.cli.sheet:sheet", "Work out scoresheets, for scripts."),
     "config": ("revanche.cli.config:config", "Check or show the settings."),
 }
 """Each command by its name: where it is, and what it does in a line."""

@@ -27,13 +27,16 @@ def lines(listed: Sequence[Listed], catalogue: Catalogue) -> list[str]:
 def _device(device: Listed, catalogue: Catalogue) -> list[str]:
     mark = "●" if device.counts and device.readable else "○"
     place = "" if device.node is None else f", {device.node}"
-    battery = "" if device.battery is None else f", {device.battery} %"
-    head = f"{for_the_eye(device.name)} ({catalogue.text(f'screen.{device.kind}')}{place}{battery})"
+    battery = None if device.battery is None else f"{device.battery} %"
+    known = "".join(f", {each}" for each in (device.address, battery) if each is not None)
+    head = f"{for_the_eye(device.name)} ({catalogue.text(f'screen.{device.kind}')}{place}{known})"
     reasons = [catalogue.text(f"devices.why.{device.why}")]
     if device.player is not None:
         reasons.append(catalogue.text("devices.player", player=device.player))
     if device.taken and device.node is not None:
         reasons.append(catalogue.text("devices.taken"))
+    if device.twice:
+        reasons.append(catalogue.text("devices.twice"))
     if device.counts and not device.readable:
         reasons.append(catalogue.text("devices.unreadable"))
     return flow(words(head), f"{mark} ", "  ") + flow(words(" ".join(reasons)), _INDENT, _INDENT)

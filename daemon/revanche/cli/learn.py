@@ -2,24 +2,25 @@
 
 import asyncio
 import os
-import shutil
 from pathlib import Path
 
 import click
 
 from revanche import places
+from revanche.cli.config_file import rewritten
 from revanche.cli.context import catalogue, config
+from revanche.cli.decoding import Decoding
 from revanche.cli.lessons import ASKED, Lesson, bound, lessons, proposal
 from revanche.cli.listening import Heard, hearing
 from revanche.config.insert import block, inserted
-from revanche.devices.watch_protocols.profile import PROFILES
-from revanche.errors import RevancheError, UnreachableError
+from revanche.devices.watch_protocols.profiles import PROFILES
+from revanche.errors import UnreachableError
 from revanche.feedback.catalogue import Catalogue
 from revanche.feedback.spelling import for_the_eye
 from revanche.presses.bindings import Meaning
 from revanche.presses.keys import button
 from revanche.presses.press import Attached, Detached, Edge, Press
-from revanche.presses.recording import SignalStep, parse
+from revanche.presses.recording import BytesStep, SignalStep, parse
 
 _SETTLES = 0.6  # seconds after a press in which more of the same push may come: some earbuds send pause and play
 
@@ -47,21 +48,22 @@ def learn(seconds: float) -> int:
 
 
 async def _ask(words: Catalogue, seconds: float) -> dict[str, Press | None]:
-    async with hearing(places.socket(os.environ), config().headset, hold=True) as heard:
+    async with hearing(places.socket(os.environ), config().headset, config().watches, hold=True) as heard:
         click.echo(words.text("learn.joined" if heard.joined else "learn.begins"))
         arrived: dict[str, Press | None] = {}
+        decoding = Decoding(config().watches)
         for asked, sign in ASKED.items():
             click.echo(words.text("learn.press", sign=sign, seconds=f"{seconds:g}"))
-            press = await _first(heard, words, seconds)
+            press = await _first(heard, decoding, words, seconds)
             arrived[asked] = press
             if press is None:
                 click.echo(f"   {words.text('learn.silence')}")
             while press is not None:
-                press = await _first(heard, words, _SETTLES)
+                press = await _first(heard, decoding, words, _SETTLES)
         return arrived
 
 
-async def _first(heard: Heard, words: Catalogue, seconds: float) -> Press | None:
+async def _first(heard: Heard, decoding: Decoding, words: Catalogue, seconds: float) -> Press | None:
     """Return the first press that comes in time, ``None`` without one; show each thing that comes."""
     loop = asyncio.get_running_loop()
     end = loop.time() + seconds
@@ -72,16 +74,18 @@ async def _first(heard: Heard, words: Catalogue, seconds: float) -> Press | None
             break
         if line is None:
             raise UnreachableError(words.text("learn.stopped"))
-        press = _press(line, words)
+        press = _press(line, decoding, words)
         if press is not None:
             return press
     return None
 
 
-def _press(line: bytes, words: Catalogue) -> Press | None:
+def _press(line: bytes, decoding: Decoding, words: Catalogue) -> Press | None:
     """Return the press that a line of a recording is, if it is one; show what came."""
     (step,) = parse(line.decode(), "", PROFILES).steps
     signal = step.signal if isinstance(step, SignalStep) else None
+    if isinstance(step, BytesStep):
+        signal = next(iter(decoding.presses(step, step.at)), None)
     match signal:
         case Attached(device) | Detached(device):
             link = "link.up" if isinstance(signal, Attached) else "link.down"
@@ -119,29 +123,13 @@ def _offer(wanted: dict[str, dict[str, Meaning]], file: Path, words: Catalogue) 
         click.echo()
         return
     if answer.strip().lower() in words.text("learn.yes").split():
-        click.echo(words.text("learn.written" if _written(wanted, file) else "learn.by_hand", file=str(file)))
+        done = rewritten(file, lambda text: _with(text, wanted))
+        click.echo(words.text("learn.written" if done else "learn.by_hand", file=str(file)))
 
 
-def _written(wanted: dict[str, dict[str, Meaning]], file: Path) -> bool:
-    """Add bindings to the file, which need not be there; tell whether that could be done without harm to it."""
-    try:
-        text: str | None = file.read_bytes().decode() if file.exists() else ""
-        for device, bindings in wanted.items():
-            text = None if text is None else inserted(text, device, bindings)
-        if text is not None:
-            _replace(file.resolve(), text)
-    except UnicodeDecodeError:
-        return False
-    except OSError as error:
-        raise RevancheError(f"{file} can't be written ({error.strerror}); check who may write it.") from error
-    return text is not None
-
-
-def _replace(file: Path, text: str) -> None:
-    """Put a text in the place of a file in one step, so that no half of it is ever read."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(file.name + ".new")
-    fresh.write_bytes(text.encode())
-    if file.exists():
-        shutil.copymode(file, fresh)
-    fresh.replace(file)
+def _with(text: str, wanted: dict[str, dict[str, Meaning]]) -> str | None:
+    """Return the text of a config with bindings added."""
+    changed: str | None = text
+    for device, bindings in wanted.items():
+        changed = None if changed is None else inserted(changed, device, bindings)
+    return changed

@@ -1,17 +1,21 @@
 """Hearing what comes from buttons: from the Revanche that runs, since it holds them, or from the nodes themselves."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
+from revanche import places
+from revanche.cli.context import catalogue
 from revanche.clock import SystemClock
 from revanche.control import LONGEST_LINE
+from revanche.devices.bluez.bus import Bluez
 from revanche.devices.hotplug import FOLDER, Headsets
 from revanche.devices.nodes import SYSFS
-from revanche.devices.settings import HeadsetSettings
+from revanche.devices.settings import HeadsetSettings, WatchSettings
 from revanche.errors import UnreachableError
 from revanche.match.score import State
 from revanche.presses.press import Signal
@@ -29,8 +33,10 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 @asynccontextmanager
-async def hearing(path: Path, settings: HeadsetSettings, *, hold: bool) -> AsyncIterator[Heard]:
-    """Hear what comes while the context lasts, from the Revanche at ``path`` or, where none runs, from the nodes.
+async def hearing(
+    path: Path, settings: HeadsetSettings, watches: Sequence[WatchSettings], *, hold: bool
+) -> AsyncIterator[Heard]:
+    """Hear what comes while the context lasts, from the Revanche at ``path`` or, where none runs, from the devices.
 
     With ``hold`` presses count nowhere meanwhile, and do not reach the music either where they can be kept from it.
 
@@ -40,7 +46,7 @@ async def hearing(path: Path, settings: HeadsetSettings, *, hold: bool) -> Async
     lines: asyncio.Queue[bytes | None] = asyncio.Queue()
     connection = await _connected(path)
     if connection is None:
-        work = _read_nodes(lines, settings, hold=hold)
+        work = _read_devices(lines, settings, watches, hold=hold)
     else:
         connection[1].write(b'{"query":"signals","hold":%s}\n' % (b"true" if hold else b"false"))
         work = _read_lines(lines, connection[0])
@@ -74,15 +80,26 @@ async def _read_lines(lines: "asyncio.Queue[bytes | None]", reader: asyncio.Stre
         lines.put_nowait(None)
 
 
-async def _read_nodes(lines: "asyncio.Queue[bytes | None]", settings: HeadsetSettings, *, hold: bool) -> None:
-    transcript, nothing = Transcript(), State()
+async def _read_devices(
+    lines: "asyncio.Queue[bytes | None]", settings: HeadsetSettings, watches: Sequence[WatchSettings], *, hold: bool
+) -> None:
+    transcript, nothing, steady = Transcript(), State(), SystemClock().steady
 
     def put(signal: Signal) -> None:
-        lines.put_nowait(transcript.line(signal, signal.at, nothing))
+        line = transcript.line(signal, signal.at, nothing)
+        if line is not None:
+            lines.put_nowait(line)
 
-    headsets = Headsets(settings, SystemClock().steady, put, FOLDER, SYSFS)
+    headsets = Headsets(settings, steady, put, FOLDER, SYSFS)
     headsets.arm(armed=hold)
     try:
-        await headsets.run()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(headsets.run())
+            if watches:
+                from revanche.wrists import Wrists  # noqa: PLC0415 - brings bleak
+
+                bluez, file = Bluez(), places.watches(os.environ)
+                group.create_task(bluez.run())
+                group.create_task(Wrists(watches, bluez, file, steady, put, catalogue(), nothing).run())
     finally:
         lines.put_nowait(None)

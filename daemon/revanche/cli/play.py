@@ -63,6 +63,8 @@ async def _play(wish: _Wish, chosen: Config) -> None:
     words = catalogues.load(catalogues.choose(chosen.language, os.environ))
     notices: deque[str] = deque(maxlen=_NOTICES)
     path = places.socket(os.environ)
+    if chosen.web.address is not None:
+        notices.append(words.text("screen.page", address=chosen.web.address))
     async with _counting(chosen, path, words, notices), seated(path) as desk:
         first = await desk.news()
         opening = _opening(wish, first, chosen, words) if first is not None else None

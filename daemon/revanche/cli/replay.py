@@ -16,8 +16,10 @@ from typing import Final, assert_never
 import click
 import msgspec
 
+from revanche.cli.decoding import Decoding
 from revanche.config import Config, load
-from revanche.devices.watch_protocols.profile import PROFILES, Decoder
+from revanche.devices.settings import WatchSettings
+from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.errors import UsageError
 from revanche.feedback import catalogue as catalogues
 from revanche.feedback.catalogue import Catalogue
@@ -32,7 +34,7 @@ from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.outcome import Counted, Ignored, Refused
-from revanche.presses.press import Attached, Press, Signal, Source
+from revanche.presses.press import Attached, Signal, Source
 from revanche.presses.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
 from revanche.presses.taken import Unmute
 from revanche.units import SECOND, Moment, shown
@@ -77,7 +79,7 @@ def replay(files: tuple[str, ...], config: Path | None, lang: str | None, *, as_
     """
     chosen = Config() if config is None else load(config, os.environ)
     catalogue = catalogues.load(lang or catalogues.choose(chosen.language, os.environ))
-    evening = _Evening(chosen.counting, catalogue)
+    evening = _Evening(chosen.counting, catalogue, chosen.watches)
     recordings = [parse(_read(file), _shown_name(file), PROFILES) for file in files]
     told = (one for recording in recordings for one in evening.play(recording))
     (_print_json if as_json else _print)(told, evening)
@@ -86,11 +88,12 @@ def replay(files: tuple[str, ...], config: Path | None, lang: str | None, *, as_
 class _Evening:
     """The chain, and the entries that it would have written."""
 
-    def __init__(self, settings: Settings, catalogue: Catalogue) -> None:
+    def __init__(self, settings: Settings, catalogue: Catalogue, watches: tuple[WatchSettings, ...] = ()) -> None:
         self.catalogue = catalogue
         self._settings = settings
+        self._configured = watches
         self._counting = Counting(settings, State())
-        self._decoders: dict[tuple[str, str], Decoder] = {}
+        self._decoding = Decoding(watches)
         self._entries: list[Entry] = []
         self._began: int | None = None
         self._now = 0
@@ -106,7 +109,7 @@ class _Evening:
         """Let everything in a recording happen."""
         if not recording.steps:
             return
-        self._counting, self._decoders = Counting(self._settings, self._counting.state), {}
+        self._counting, self._decoding = Counting(self._settings, self._counting.state), Decoding(self._configured)
         begins = recording.steps[0].at
         first = self._began is None
         self._began = begins if first else self._began
@@ -129,7 +132,7 @@ class _Evening:
             case SignalStep(_, signal):
                 yield from self._signal(msgspec.structs.replace(signal, at=at), now)
             case BytesStep():
-                for press in self._presses(step, at):
+                for press in self._decoding.presses(step, at):
                     yield from self._signal(press, now)
             case _:
                 assert_never(step)
@@ -141,20 +144,10 @@ class _Evening:
     def _signal(self, signal: Signal, now: Moment) -> Iterator[_Told]:
         name = signal.device.id
         if isinstance(signal, Attached):
-            for (device, _), decoder in self._decoders.items():
-                if device == name:
-                    decoder.reset()
+            self._decoding.attached(name)
         verdict = self._counting.signal(signal, now)
         if verdict is not None:
             yield self._settle(verdict, for_the_eye(signal.device.name), name)
-
-    def _presses(self, step: BytesStep, at: int) -> list[Press]:
-        profile = PROFILES[step.profile]
-        if step.advert is profile.linked:
-            return []  # what a watch advertises while it is not connected is not for us
-        decoder = self._decoders.setdefault((step.device.id, step.profile), profile.decoder())
-        pushed = decoder.feed(step.payload)
-        return [Press(step.device, button, at, gesture, linked=profile.linked) for button, gesture in pushed]
 
     def _settle(self, verdict: Verdict, who: str, device: str | None) -> _Told:
         """Make a verdict the state, as if its records were on disk, and return what to tell."""

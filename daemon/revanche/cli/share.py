@@ -1,10 +1,13 @@
 """``revanche share``: the last evening as text for the group chat."""
 
+from datetime import date, datetime
+
 import click
 
 from revanche.cli import past
 from revanche.cli.context import catalogue
 from revanche.cli.wording import day, lasted, remark, score_line
+from revanche.errors import UsageError
 from revanche.feedback.catalogue import Catalogue
 from revanche.feedback.spelling import for_the_eye
 from revanche.journal.history import Evening
@@ -13,10 +16,18 @@ from revanche.journal.statistics import players
 
 
 @click.command(epilog="Example: revanche share | wl-copy")
-def share() -> None:
+@click.option("--evening", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Another one than the last.")
+def share(evening: datetime | None) -> None:
     """Print the last evening as plain text, to paste in the group chat."""
-    evening = past.last_evening()
-    click.echo(catalogue().text("log.empty") if evening is None else evening_text(catalogue(), evening))
+    found = past.last_evening() if evening is None else _evening_of(evening.date())
+    click.echo(catalogue().text("log.empty") if found is None else evening_text(catalogue(), found))
+
+
+def _evening_of(wanted: date) -> Evening:
+    found = [evening for evening in past.evenings(wanted) if evening.day == wanted]
+    if not found:
+        raise UsageError(catalogue().text("log.no_evening", day=day(catalogue(), wanted)))
+    return found[-1]
 
 
 def evening_text(catalogue: Catalogue, evening: Evening) -> str:

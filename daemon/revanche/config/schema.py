@@ -7,11 +7,13 @@ import msgspec
 
 from revanche.config.kinds import Field, Group, One, Written, entries, suggestion, unfit
 from revanche.config.nodes import Node, Scalar, Sequence, nodes
+from revanche.config.page import WEB
 from revanche.config.problems import Problems, quoted
 from revanche.config.settings import Config
 from revanche.config.telling import MQTT, ON_OUTCOME, Program
 from revanche.config.values import DURATION, SWITCH, choice, enumerated, string, whole
-from revanche.devices.settings import Grab
+from revanche.config.watches import WATCHES
+from revanche.devices.settings import BluezSettings, Grab, OwnPlayer
 from revanche.feedback.settings import Music
 from revanche.feedback.speech_settings import Engine, SpeechSettings
 from revanche.match.decide import MOST_WINS
@@ -38,9 +40,10 @@ def read(text: bytes, name: str) -> Config:
     config = SCHEMA.read("", root, problems)
     problems.check()
     rules = msgspec.structs.replace(config.counting.rules, players=config.players or config.counting.rules.players)
-    bindings = config.counting.bindings
+    sides = {watch.name: watch.player for watch in config.watches if watch.player is not None}
+    bindings = msgspec.structs.replace(config.counting.bindings, watches=sides)
     headset = msgspec.structs.replace(config.headset, named=frozenset(bindings.devices), bound=_bound(bindings))
-    counting = msgspec.structs.replace(config.counting, rules=rules)
+    counting = msgspec.structs.replace(config.counting, rules=rules, bindings=bindings)
     return msgspec.structs.replace(config, counting=counting, headset=headset)
 
 
@@ -98,14 +101,15 @@ class _Bindings:
 
 
 class _Devices:
-    """What is special about single devices, by their names; those named are always taken."""
+    """What is special about single devices, by their names or Bluetooth addresses; those named are always taken."""
 
     def read(self, key: str, node: Node, problems: Problems) -> dict[str, DeviceBindings]:
         devices: dict[str, DeviceBindings] = {}
         for name, value in entries(key, node, problems):
             if not 0 < len(name.text.strip()) <= _LONGEST_DEVICE:
                 problems.add(name.mark, f"A device's name has 1 to {_LONGEST_DEVICE} characters.")
-            devices[name.text] = _DEVICE.read(name.text, value, problems)
+            known_by = name.text.upper() if _ADDRESS.fullmatch(name.text) else name.text
+            devices[known_by] = _DEVICE.read(name.text, value, problems)
         return devices
 
     def write(self, value: dict[str, DeviceBindings]) -> Written:
@@ -162,6 +166,7 @@ _NAME: Final = One(f"a name of 1 to {LONGEST_NAME} characters", _name, string)
 _PLAYER: Final = enumerated(Player)
 _MEANING: Final = enumerated(Meaning)
 _BINDINGS: Final = _Bindings()
+_ADDRESS: Final = re.compile("[0-9a-f]{2}(:[0-9a-f]{2}){5}", re.IGNORECASE)
 _DEVICE: Final = Group(DeviceBindings(), {"player": Field("player", _PLAYER), "bindings": Field("bindings", _BINDINGS)})
 _LANGUAGE: Final = choice(
     {"auto": "auto", "nl": "nl", "sv": "sv", "nb": "nb", "no": "nb", "nn": "nb", "de": "de", "en": "en"},
@@ -208,13 +213,16 @@ SCHEMA: Final = Group(
         "autostart": Field("counting.rules.autostart", SWITCH),
         "undo_window": Field("counting.bindings.undo_window", DURATION),
         "grab": Field("headset.grab", enumerated(Grab)),
+        "headset": Field("bluez", Group(BluezSettings(), {"player": Field("player", enumerated(OwnPlayer))})),
         "music": Field("music", enumerated(Music)),
         "guards": Field("counting.limits", _GUARDS),
         "bindings": Field("counting.bindings.everywhere", _BINDINGS),
         "devices": Field("counting.bindings.devices", _Devices()),
+        "watches": Field("watches", WATCHES),
         "feedback": Field("speech", _FEEDBACK),
         "on_outcome": Field("hooks", ON_OUTCOME),
         "mqtt": Field("mqtt", MQTT),
+        "web": Field("web", WEB),
     },
 )
 """All keys. What follows from several of them is added by ``read``."""

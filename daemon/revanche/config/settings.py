@@ -2,11 +2,12 @@
 
 import msgspec
 
-from revanche.devices.settings import HeadsetSettings
+from revanche.devices.settings import BluezSettings, HeadsetSettings, WatchSettings
 from revanche.feedback.catalogue import Catalogue
 from revanche.feedback.settings import HookSettings, MqttSettings, Music
 from revanche.feedback.speech_settings import SpeechSettings
 from revanche.presses.counting import Settings
+from revanche.web.settings import WebSettings
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -20,10 +21,13 @@ class Config(msgspec.Struct, frozen=True):
     players: tuple[str, str] | None = None
     counting: Settings = Settings()
     headset: HeadsetSettings = HeadsetSettings()
+    bluez: BluezSettings = BluezSettings()
+    watches: tuple[WatchSettings, ...] = ()
     speech: SpeechSettings = SpeechSettings()
     music: Music = Music.LEAVE
     hooks: HookSettings = HookSettings()
     mqtt: MqttSettings = MqttSettings()
+    web: WebSettings = WebSettings()
 
     def names(self, catalogue: Catalogue) -> tuple[str, str]:
         """Return who plays when nobody is named."""

@@ -15,7 +15,7 @@ import msgspec
 
 from revanche.feedback.wav import RATE
 from revanche.match.events import GameWon, Player, Redone, Undone
-from revanche.presses.outcome import Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
 
 
 class Earcon(StrEnum):
@@ -62,7 +62,7 @@ def earcon(outcome: Outcome) -> Earcon | None:
             return Earcon.NOT_COUNTED
         case Unsaved():
             return Earcon.NOT_SAVED
-        case Linked():
+        case Linked() | BatteryLow():
             return None
         case _:
             assert_never(outcome)

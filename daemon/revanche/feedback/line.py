@@ -9,7 +9,7 @@ from revanche.match.commands import Command, Won
 from revanche.match.decide import side
 from revanche.match.events import GameWon, Player
 from revanche.match.score import Match, State
-from revanche.presses.outcome import Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
 
 NOT_SAVED: Final = "not_saved"
 """The reason of a line whose verdict is ``failed``."""
@@ -46,7 +46,7 @@ class Line(msgspec.Struct, frozen=True):
 def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | None:
     """Return the line of an outcome, or ``None`` when neither a press nor a command led to it."""
     match outcome:
-        case Linked() | Missed():
+        case Linked() | Missed() | BatteryLow():
             return None
         case Counted():
             verdict, reason = LineVerdict.COUNTED, None

@@ -21,7 +21,7 @@ import msgspec
 
 from revanche.match.events import GameWon, Player
 from revanche.match.score import Phase
-from revanche.presses.outcome import Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
@@ -40,6 +40,7 @@ EVENT_TYPES: Final = (
     "not_saved",
     "missed",
     *_LINKS.values(),
+    "battery_low",
 )
 """What an outcome can be, in a word each; a match that nobody touched and that time closed is ``close`` too."""
 
@@ -80,6 +81,8 @@ def event_type(outcome: Outcome) -> str:
             return "not_saved"
         case Missed():
             return "missed"
+        case BatteryLow():
+            return "battery_low"
         case Linked():
             return _LINKS[outcome.link]
         case _:

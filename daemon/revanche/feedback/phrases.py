@@ -11,7 +11,7 @@ from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, Mat
 from revanche.match.refusal import Reason
 from revanche.match.score import State
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
 
 __all__ = ["resumed", "score_line", "spoken", "urgent", "written"]
 
@@ -66,7 +66,7 @@ def _is_silent(outcome: Outcome) -> bool:
             return doublet or not outcome.aloud
         case Refused():
             return outcome.reason in _ANSWERED_WHERE_ASKED
-        case Linked():
+        case Linked() | BatteryLow():
             return not outcome.after.armed
         case Missed() | Unsaved():
             return False
@@ -96,11 +96,20 @@ def _sentences(outcome: Outcome, wording: Wording) -> Iterator[str]:
                 yield wording.text("score", score=wording.score(outcome.after.match))
         case Unsaved():
             yield wording.text("unsaved", sentence=outcome.sentence)
+        case BatteryLow():
+            device = _device(outcome.device.name, wording)
+            yield wording.text("battery_low", device=device, percent=outcome.percent)
         case Linked():
-            key = "link.up" if outcome.link is LinkState.UP else "link.down"
-            yield wording.text(key, device=_device(outcome.device.name, wording))
+            yield from _linked(outcome, wording)
         case _:
             assert_never(outcome)
+
+
+def _linked(outcome: Linked, wording: Wording) -> Iterator[str]:
+    device = _device(outcome.device.name, wording)
+    yield wording.text("link.up" if outcome.link is LinkState.UP else "link.down", device=device)
+    if outcome.unclear:
+        yield wording.text("link.unclear", device=device)
 
 
 def _device(name: str, wording: Wording) -> str:

@@ -52,9 +52,9 @@ def trail_form(steps: Iterable[Step]) -> list[dict[str, Any]]:
         {
             "seq": step.entry.seq,
             "time": _written(step.entry.time),
-            **_fields(step.entry.event),
             "players": step.players,
             "score": step.score,
+            **_fields(step.entry.event),
             "by": None if step.entry.by is None else msgspec.to_builtins(step.entry.by),
         }
         for step in steps

@@ -34,8 +34,11 @@ DEFAULTS: Final = {
     "a:long": Meaning.UNDO,
     "b:long": Meaning.UNDO,
     "button:long": Meaning.UNDO,
+    "c": Meaning.NOTHING,
+    "d": Meaning.NOTHING,
 }
-"""``a`` and ``b`` are a watch's two buttons, ``button`` is a fob's only one, which means nothing without ``player``."""
+"""``a`` and ``b`` are a watch's two buttons, ``c`` and ``d`` two more, which are free; ``button`` is a fob's only one,
+which means nothing without ``player``."""
 
 
 class DeviceBindings(msgspec.Struct, frozen=True):
@@ -46,7 +49,9 @@ class DeviceBindings(msgspec.Struct, frozen=True):
 
 
 class Bindings(msgspec.Struct, frozen=True):
-    """Bindings for all devices (``button`` or ``button:gesture`` to meaning) and for one, by its name.
+    """Bindings for all devices (``button`` or ``button:gesture`` to meaning) and for one, by its name or address.
+
+    ``watches`` gives each watch's wins to a side, by its name, where ``devices`` does not.
 
     ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset may still undo: earbuds send
     pause when they are taken out and play when they are put back.
@@ -55,9 +60,30 @@ class Bindings(msgspec.Struct, frozen=True):
     everywhere: dict[str, Meaning] = {}
     devices: dict[str, DeviceBindings] = {}
     undo_window: int = 120 * SECOND
+    watches: dict[str, Player] = {}
 
-    def special(self, device: Device) -> DeviceBindings:
-        """Return what is bound for this device alone; its name may be given with BlueZ's ending or without."""
+    def without(self, names: frozenset[str]) -> "Bindings":
+        """Return the bindings without those for one device by these names, given with BlueZ's ending or not."""
+        endings = ("", *HEADSET_ENDINGS)
+        gone = {name + ending for name in names for ending in endings} & self.devices.keys()
+        if not gone:
+            return self
+        kept = {name: special for name, special in self.devices.items() if name not in gone}
+        return msgspec.structs.replace(self, devices=kept)
+
+    def special(self, device: Device, address: str | None = None) -> DeviceBindings:
+        """Return what is bound for this device alone, by its Bluetooth address where that is known, else by its name.
+
+        The name may be given with BlueZ's ending or without.
+        """
+        special = self.devices.get(address) if address is not None else None
+        if special is None:
+            special = self._named(device)
+        if special.player is None and device.kind is Kind.WATCH and device.name in self.watches:
+            return msgspec.structs.replace(special, player=self.watches[device.name])
+        return special
+
+    def _named(self, device: Device) -> DeviceBindings:
         if not self.devices:
             return _NOTHING_SPECIAL
         for name in (device.name, *(device.name + ending for ending in HEADSET_ENDINGS)):
@@ -65,9 +91,9 @@ class Bindings(msgspec.Struct, frozen=True):
                 return self.devices[name]
         return _NOTHING_SPECIAL
 
-    def meaning(self, press: Press) -> Meaning:
-        """Return what a press means."""
-        special = self.special(press.device)
+    def meaning(self, press: Press, address: str | None = None) -> Meaning:
+        """Return what a press means; ``address`` is its device's, where that is known."""
+        special = self.special(press.device, address)
         button = press.button if press.gesture is Gesture.PRESS else f"{press.button}:{press.gesture}"
         if button in special.bindings:
             return special.bindings[button]
@@ -76,9 +102,9 @@ class Bindings(msgspec.Struct, frozen=True):
             return Meaning.WON_A if special.player is Player.A else Meaning.WON_B
         return usual
 
-    def command(self, press: Press) -> Command | None:
+    def command(self, press: Press, address: str | None = None) -> Command | None:
         """Return the command that a press gives, or ``None`` when it means nothing here."""
-        meaning = self.meaning(press)
+        meaning = self.meaning(press, address)
         match meaning:
             case Meaning.WON_A | Meaning.WON_B:
                 return Won(WINS[meaning])

@@ -5,7 +5,7 @@ calls ``settle``, or ``lose`` when the disk refused. Only ``settle`` changes the
 time.
 """
 
-from typing import assert_never
+from typing import Final, assert_never
 
 import msgspec
 
@@ -18,6 +18,7 @@ from revanche.presses.bindings import Bindings
 from revanche.presses.guards import Guard, Guards, Limits
 from revanche.presses.keys import button
 from revanche.presses.outcome import (
+    BatteryLow,
     Counted,
     Ignored,
     Linked,
@@ -31,9 +32,25 @@ from revanche.presses.outcome import (
     Refused,
     Unsaved,
 )
-from revanche.presses.press import Attached, Detached, Device, Edge, Press, Signal, Source, source
+from revanche.presses.press import (
+    Attached,
+    Charged,
+    Detached,
+    Device,
+    Edge,
+    Identified,
+    Kind,
+    Particulars,
+    Press,
+    Received,
+    Signal,
+    Source,
+    source,
+)
 from revanche.units import Moment
 
+_LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
+_UNKNOWN: Final = Particulars()
 _EV_SYN, _SYN_REPORT, _SYN_DROPPED = 0, 0, 3
 
 
@@ -62,11 +79,22 @@ class Counting:
         self._settings = settings
         self._guards = Guards(settings.limits)
         self._overflowing: set[str] = set()
+        self.particulars: dict[str, Particulars] = {}
+        """What else is known of the devices that are there, by their ids."""
+        self._low: set[str] = set()
+        self._present: dict[str, Device] = {}
 
     @property
     def armed(self) -> bool:
         """Whether buttons count now, so that they are to be kept from the music."""
         return self.state.armed or self._settings.rules.autostart
+
+    @property
+    def bindings(self) -> Bindings:
+        """What holds now: a name that two headsets have stands for neither."""
+        names = [device.name for device in self._present.values() if device.kind is Kind.HEADSET]
+        twice = frozenset(name for name in names if names.count(name) > 1)
+        return self._settings.bindings.without(twice) if twice else self._settings.bindings
 
     def reconfigure(self, settings: Settings) -> None:
         """Take new settings; what the guards remember of the devices starts anew."""
@@ -95,12 +123,22 @@ class Counting:
             case Attached(device, at):
                 self._guards.attached(device, at)
                 self._overflowing.discard(device.id)
-                return Verdict(Linked(now, device, LinkState.UP, self.state))
+                self._present[device.id] = device
+                return Verdict(Linked(now, device, LinkState.UP, self.state, self._unclear(device)))
+            case Charged(device, percent):
+                return self._charged(device, percent, now)
+            case Identified(device, address):
+                self._learn(device, address=address)
+                return None
             case Detached(device):
                 self._guards.detached(device)
+                self._present.pop(device.id, None)
+                self.particulars.pop(device.id, None)
                 return Verdict(Linked(now, device, LinkState.DOWN, self.state))
             case Edge():
                 return self._edge(signal, now)
+            case Received():
+                return None
             case Press():
                 return self._press(signal, None, now)
             case _:
@@ -125,6 +163,29 @@ class Counting:
         command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
         return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
 
+    def _address(self, device: Device) -> str | None:
+        return self.particulars.get(device.id, _UNKNOWN).address
+
+    def _learn(self, device: Device, **news: str | int | None) -> None:
+        if device.id in self._present:
+            known = self.particulars.get(device.id, _UNKNOWN)
+            self.particulars[device.id] = msgspec.structs.replace(known, **news)
+
+    def _unclear(self, device: Device) -> bool:
+        given = self._settings.bindings
+        return given.special(device) != self.bindings.special(device)
+
+    def _charged(self, device: Device, percent: int, now: Moment) -> Verdict | None:
+        """Note a battery; what is told once is told again only after a charge."""
+        self._learn(device, battery=percent)
+        lasting = self._address(device) or device.name
+        if percent >= _CHARGED:
+            self._low.discard(lasting)
+        if percent >= _LOW or lasting in self._low:
+            return None
+        self._low.add(lasting)
+        return Verdict(BatteryLow(now, device, percent, self.state))
+
     def _edge(self, edge: Edge, now: Moment) -> Verdict | None:
         name = edge.device.id
         if edge.type == _EV_SYN and edge.code == _SYN_DROPPED:
@@ -140,7 +201,7 @@ class Counting:
         return self._press(Press(edge.device, button(edge.code), edge.at, code=edge.code), edge.stamp, now)
 
     def _press(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
-        command = self._settings.bindings.command(press)
+        command = self.bindings.command(press, self._address(press.device))
         if command is None:
             return None
         by, match = source(press), self.state.match

@@ -89,6 +89,15 @@ class Unsaved(msgspec.Struct, frozen=True):
     after: State
 
 
+class BatteryLow(msgspec.Struct, frozen=True):
+    """A device's battery is nearly empty; ``percent`` is left."""
+
+    moment: Moment
+    device: Device
+    percent: int
+    after: State
+
+
 class LinkState(StrEnum):
     """Whether a device is there."""
 
@@ -97,12 +106,16 @@ class LinkState(StrEnum):
 
 
 class Linked(msgspec.Struct, frozen=True):
-    """A device came or went."""
+    """A device came or went.
+
+    ``unclear``: another of that name is there, so that what is bound for the name alone does not hold.
+    """
 
     moment: Moment
     device: Device
     link: LinkState
     after: State
+    unclear: bool = False
 
 
-Outcome = Counted | Refused | Ignored | Missed | Unsaved | Linked
+Outcome = Counted | Refused | Ignored | Missed | Unsaved | Linked | BatteryLow

@@ -18,11 +18,15 @@ class Kind(StrEnum):
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A thing with buttons. ``id`` tells two of one name apart and ends with the connection; ``name`` is for people."""
+    """A thing with buttons. ``id`` tells two of one name apart and ends with the connection; ``name`` is for people.
+
+    ``profile`` is how the bytes of a watch are understood.
+    """
 
     id: str
     name: str
     kind: Kind
+    profile: str | None = None
 
 
 def key_device(node: str, name: str) -> Device:
@@ -77,6 +81,42 @@ class Edge(msgspec.Struct, frozen=True):
         return self.of_key and self.value == 1
 
 
+class Received(msgspec.Struct, frozen=True):
+    """Bytes came from a device with a profile; the presses that they are follow. Only recordings want to know.
+
+    They came in a notification of ``characteristic``, or (``advert``) in an advertisement.
+    """
+
+    device: Device
+    payload: bytes
+    at: int
+    advert: bool = False
+    characteristic: str | None = None
+
+
+class Charged(msgspec.Struct, frozen=True):
+    """A device told how full its battery is, in percent."""
+
+    device: Device
+    percent: int
+    at: int
+
+
+class Particulars(msgspec.Struct, frozen=True):
+    """What else is known of a device: its Bluetooth address, its battery in percent."""
+
+    address: str | None = None
+    battery: int | None = None
+
+
+class Identified(msgspec.Struct, frozen=True):
+    """It became known, or (``None``) doubtful, which Bluetooth address a device has."""
+
+    device: Device
+    address: str | None
+    at: int
+
+
 class Press(msgspec.Struct, frozen=True):
     """One push of a button. ``linked``: it came over a connection, so it can be stale."""
 
@@ -88,7 +128,7 @@ class Press(msgspec.Struct, frozen=True):
     linked: bool = False
 
 
-Signal = Attached | Detached | Edge | Press
+Signal = Attached | Charged | Detached | Edge | Identified | Received | Press
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -150,7 +150,7 @@ def _device(fields: dict[str, Any], profiles: Collection[str]) -> Device:
     profile = _text(fields, "profile")
     if profile not in profiles:
         raise _LineError(f"there is no profile “{shown(profile)}”; known are {', '.join(sorted(profiles))}")
-    return Device(name, name, Kind.WATCH)
+    return Device(name, name, Kind.WATCH, profile)
 
 
 def _link(fields: dict[str, Any], device: Device, at: int) -> Attached | Detached:

@@ -1,14 +1,15 @@
 """What ``revanche status --json`` shows: what stands, and which devices are there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 
 import msgspec
 
 from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings
 from revanche.presses.outcome import LinkState
-from revanche.presses.press import Device, Kind
+from revanche.presses.press import Device, Kind, Particulars
 from revanche.units import Moment
 
 
@@ -24,14 +25,18 @@ class MatchStatus(msgspec.Struct, frozen=True):
     started: datetime
 
 
-class DeviceStatus(msgspec.Struct, frozen=True):
-    """A device. ``player`` is the side it is bound to, ``battery`` a percentage where it is known."""
+class DeviceStatus(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A device. ``player`` is the side it is bound to, ``battery`` a percentage where it is known.
+
+    ``address`` is its Bluetooth address, left out where it is not known.
+    """
 
     name: str
     kind: Kind
     link: LinkState
     player: str | None
     battery: int | None
+    address: str | None = None
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -42,15 +47,24 @@ class Status(msgspec.Struct, frozen=True):
     devices: tuple[DeviceStatus, ...]
 
 
-def status(state: State, devices: Iterable[tuple[Device, LinkState]], bindings: Bindings, now: Moment) -> Status:
-    """Return what stands at ``now``."""
+def status(
+    state: State,
+    devices: Iterable[tuple[Device, LinkState]],
+    bindings: Bindings,
+    now: Moment,
+    particulars: Mapping[str, Particulars] = MappingProxyType({}),
+) -> Status:
+    """Return what stands at ``now``; ``particulars`` are by the ids of their devices."""
     match = state.match
     shown = None
     if match is not None:
         winner = None if match.winner is None else match.name(match.winner)
         started = now.local - timedelta(microseconds=(now.steady - match.opened) // 1000)
         shown = MatchStatus(match.id, match.players, match.game, match.first_to, match.score, winner, started)
-    roster = tuple(
-        DeviceStatus(device.name, device.kind, link, bindings.special(device).player, None) for device, link in devices
-    )
-    return Status(state.phase, shown, roster)
+    roster = [_device(device, link, bindings, particulars.get(device.id, Particulars())) for device, link in devices]
+    return Status(state.phase, shown, tuple(roster))
+
+
+def _device(device: Device, link: LinkState, bindings: Bindings, known: Particulars) -> DeviceStatus:
+    player = bindings.special(device, known.address).player
+    return DeviceStatus(device.name, device.kind, link, player, known.battery, known.address)

@@ -14,7 +14,19 @@ from revanche.match.decide import side
 from revanche.match.names import identity, pair
 from revanche.match.refusal import Refusal
 from revanche.match.score import Match, State, standing
-from revanche.presses.press import HEADSET_ENDINGS, Attached, Detached, Device, Edge, Gesture, Kind, Press, Signal
+from revanche.presses.press import (
+    HEADSET_ENDINGS,
+    Attached,
+    Charged,
+    Detached,
+    Device,
+    Edge,
+    Gesture,
+    Identified,
+    Kind,
+    Press,
+    Received,
+)
 from revanche.presses.taken import Taken, Unmute
 from revanche.units import SECOND
 
@@ -73,15 +85,21 @@ class Transcript:
 
     def _fields(self, taken: Taken, at: int, state: State) -> _Fields | None:
         match taken:
-            case Attached() | Detached() | Edge() | Press():
+            case Press() if taken.device.profile is not None:
+                return None  # its bytes were written
+            case Charged() | Identified():
+                return None
+            case Attached() | Detached() | Edge() | Received() | Press():
                 return self._signal(taken)
             case Unmute():
                 return {"command": "unmute"}
             case _:
                 return self._command(taken, at, state)
 
-    def _signal(self, signal: Signal) -> _Fields:
+    def _signal(self, signal: Attached | Detached | Edge | Received | Press) -> _Fields:
         device: _Fields = {"device": self._name(signal.device, comes=isinstance(signal, Attached))}
+        if signal.device.profile is not None:
+            device["profile"] = signal.device.profile
         match signal:
             case Attached():
                 return {**device, "link": "up"}
@@ -91,6 +109,9 @@ class Transcript:
             case Edge(_, kind, code, value, _, stamp):
                 edge = {**device, "type": kind, "code": code, "value": value}
                 return edge if stamp is None else {**edge, "stamp": _seconds(stamp)}
+            case Received(_, payload, _, advert, characteristic):
+                received = {**device, "advert" if advert else "notify": payload.hex()}
+                return received if characteristic is None else {**received, "characteristic": characteristic}
             case Press():
                 return {**device, "kind": str(signal.device.kind), **_pushed(signal)}
             case _:

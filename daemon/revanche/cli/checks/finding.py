@@ -8,7 +8,7 @@ import msgspec
 
 _IMPORTANCE: Final = (
     *("config", "journal", "disk", "evdev", "bluez", "uinput", "headset", "buttons", "held", "proxy", "keyd", "volume"),
-    *("microphone", "speech", "sink", "linger", "seat", "clock", "bonded", "repairing"),
+    *("microphone", "speech", "player", "sink", "linger", "seat", "clock", "bonded", "repairing"),
 )
 """All that is checked: first what may stop counting, in the order in which it has to be mended."""
 

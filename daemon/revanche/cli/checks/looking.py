@@ -136,11 +136,11 @@ def _players(asking: Asking) -> tuple[str, ...] | None:
 
 def _sound(asking: Asking, config: Config) -> SoundFacts:
     pactl = ("pactl", "--format=json", "list")
-    wanted = config.speech.engine is not Engine.OFF
-    engine = Sound(config.speech, "en", places.sounds(os.environ, config.speech.sounds)).engine
+    heard = Sound(config.speech, "en", places.sounds(os.environ, config.speech.sounds))
     return SoundFacts(
-        wanted,
-        engine,
+        config.speech.engine is not Engine.OFF or config.speech.earcons,
+        heard.engine,
+        heard.player,
         asking.ask(*pactl, "cards"),
         asking.ask(*pactl, "sinks"),
         asking.ask("pactl", "get-default-sink"),

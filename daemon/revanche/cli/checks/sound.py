@@ -9,14 +9,15 @@ from revanche.cli.checks.finding import Answer, Finding, fine, unknown, wrong
 
 
 class SoundFacts(msgspec.Struct, frozen=True):
-    """``engine`` speaks (``none``: nobody does), ``wanted`` whether anybody should.
+    """``engine`` speaks (``off``: nobody should, ``none``: nobody does); ``player`` plays the tones and its words.
 
-    ``cards`` and ``sinks`` are the lists of ``pactl`` as JSON, ``default`` the name of the sink that is used; each
-    ``None`` where it could not be asked.
+    ``wanted``: something is to be heard. ``cards`` and ``sinks`` are the lists of ``pactl`` as JSON, ``default`` the
+    name of the sink that is used; each ``None`` where it could not be asked.
     """
 
     wanted: bool
     engine: str
+    player: str
     cards: Answer | None = None
     sinks: Answer | None = None
     default: Answer | None = None
@@ -24,7 +25,7 @@ class SoundFacts(msgspec.Struct, frozen=True):
 
 def judge(facts: SoundFacts) -> list[Finding]:
     """Return what is to be said. Without sound presses count all the same."""
-    return [_profile(facts), *([_engine(facts), _sink(facts)] if facts.wanted else [])]
+    return [_profile(facts), *([*_engine(facts), _player(facts), _sink(facts)] if facts.wanted else [])]
 
 
 def listed(answer: Answer | None) -> list[dict[str, Any]] | None:
@@ -53,10 +54,20 @@ def _profile(facts: SoundFacts) -> Finding:
     return fine("microphone")
 
 
-def _engine(facts: SoundFacts) -> Finding:
-    if facts.engine == "none":
-        return wrong("speech", "none", "sudo apt install espeak-ng")
-    return fine("speech", engine=facts.engine)
+def _engine(facts: SoundFacts) -> list[Finding]:
+    match facts.engine:
+        case "off":
+            return []
+        case "none":
+            return [wrong("speech", "none", "sudo apt install espeak-ng")]
+        case engine:
+            return [fine("speech", engine=engine)]
+
+
+def _player(facts: SoundFacts) -> Finding:
+    if facts.player == "none":
+        return wrong("player", "none", "sudo apt install pulseaudio-utils")
+    return fine("player", player=facts.player)
 
 
 def _sink(facts: SoundFacts) -> Finding:

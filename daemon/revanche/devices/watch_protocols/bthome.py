@@ -2,13 +2,20 @@
 
 The service data under UUID ``fcd2`` is one byte that tells the version (``40``, ``44`` when sent on a trigger) and then
 objects, each an id and a value whose length the id gives. Packet id (``00``) numbers what is sent anew; a button
-object (``3a``) is there once for each button, in order. Encrypted advertisements (``41``, ``45``) are not read.
+object (``3a``) is there once for each button, in order.
+
+In encrypted advertisements (``41``, ``45``) the objects are sealed by AES-CCM with the device's bind key, and followed
+by a counter of four bytes and a check of four; the nonce is the address, the UUID, the first byte and the counter. Only
+one whose counter is higher than all before counts, also over restarts, so that nobody can send again what he heard. An
+advertisement that is not encrypted could be anybody's: it is read only where that is allowed.
 
 An advertisement is sent many times over, and the adapter repeats old ones at any time, so that one packet counts once
-however late it comes again, and the first advertisement of all only tells where the numbers stand. A device that sends
-no packet id counts when what it sends changes.
+however late it comes again, and the first advertisement of all only tells where the numbers stand, unless a counter
+that was kept tells it. A device that sends no packet id counts when what it sends changes.
 
-Source: bthome.io/format.
+There is no bond without a connection; the bind key takes its place.
+
+Source: bthome.io/format, bthome.io/encryption.
 """
 
 from collections import deque
@@ -16,10 +23,15 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
 
+from revanche.devices.settings import WatchSettings
+from revanche.devices.watch_protocols.profile import Profile, sig
+from revanche.devices.watch_protocols.recognising import Marks
+from revanche.devices.watch_protocols.sealing import Seal
+from revanche.devices.watch_protocols.sent import Battery, Counter, Missed, Push, Sent
 from revanche.presses.press import Gesture
 
-_VERSIONS: Final = {0x40, 0x44}
-_PACKET_ID, _BUTTON, _TEXT, _RAW = 0x00, 0x3A, 0x53, 0x54
+_PLAIN: Final = {0x40, 0x44}
+_PACKET_ID, _BATTERY, _BUTTON, _TEXT, _RAW = 0x00, 0x01, 0x3A, 0x53, 0x54
 _LENGTHS: Final = {
     identifier: length
     for length, identifiers in {
@@ -36,38 +48,59 @@ _REMEMBERED: Final = 64
 """Packets that are known when they come again. Far fewer than 256, so that a new battery, which starts the numbers
 anew, costs few presses."""
 
+_PACKETS: Final = 256
+_FULL: Final = 100
+
 
 class BTHome:
     """The decoder of one device. It outlives interruptions of the scan: a known packet stays known."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: WatchSettings, counter: int | None = None) -> None:
+        self._plain = settings.allow_unencrypted
+        self._seal = None if settings.bind_key is None else Seal(settings.bind_key, settings.address, counter)
         self._packets: deque[int | bytes] = deque(maxlen=_REMEMBERED)
         self._buttons = 0
 
-    def feed(self, payload: bytes) -> list[tuple[str, Gesture]]:
-        """Return the pushes in one advertisement's service data: none when it was seen before."""
-        if not payload or payload[0] not in _VERSIONS:
+    def feed(self, payload: bytes, _place: int = 0, _at: int = 0) -> list[Sent]:
+        """Return what one advertisement's service data tells: no push when it was seen before."""
+        if payload[:1] and payload[0] in _PLAIN:
+            return self._content(payload[1:], payload, known=bool(self._packets)) if self._plain else []
+        if self._seal is None:
             return []
-        objects = list(_objects(payload[1:]))
-        events = [value[0] for identifier, value in objects if identifier == _BUTTON]
-        self._buttons = max(self._buttons, len(events))
-        first, news = not self._packets, self._news(objects, payload)
-        if first or not news:
+        known = self._seal.counter is not None
+        content = self._seal.opened(payload)
+        if content is None or self._seal.counter is None:
             return []
-        names = ("button",) if self._buttons == 1 else ascii_lowercase
-        pushed = [(name, _GESTURES.get(event)) for name, event in zip(names, events, strict=False)]
-        return [(name, gesture) for name, gesture in pushed if gesture is not None]
+        return [Counter(self._seal.counter), *self._content(content, payload, known=known)]
 
     def reset(self) -> None:
         """Begin a scan anew; nothing is forgotten, for the adapter repeats what it knew."""
 
-    def _news(self, objects: list[tuple[int, bytes]], payload: bytes) -> bool:
+    def _content(self, content: bytes, payload: bytes, *, known: bool) -> list[Sent]:
+        """Return what the objects tell; ``known``: it is told where the numbers stand."""
+        objects = list(_objects(content))
+        events = [value[0] for identifier, value in objects if identifier == _BUTTON]
+        self._buttons = max(self._buttons, len(events))
         packet = next((value[0] for identifier, value in objects if identifier == _PACKET_ID), payload)
         last = self._packets[-1] if self._packets else None
         if packet == last or (isinstance(packet, int) and packet in self._packets):
-            return False
+            return []
         self._packets.append(packet)
-        return True
+        battery: list[Sent] = [
+            Battery(value[0]) for identifier, value in objects if identifier == _BATTERY and value[0] <= _FULL
+        ]
+        return [*battery, *_missed(last, packet), *self._pushes(events)] if known else battery
+
+    def _pushes(self, events: list[int]) -> Iterator[Push]:
+        names = ("button",) if self._buttons == 1 else ascii_lowercase
+        for name, event in zip(names, events, strict=False):
+            if event in _GESTURES:
+                yield Push(name, _GESTURES[event])
+
+
+def _missed(last: int | bytes | None, packet: int | bytes) -> Iterator[Missed]:
+    if isinstance(last, int) and isinstance(packet, int) and 1 < (packet - last) % _PACKETS <= _REMEMBERED:
+        yield Missed((packet - last) % _PACKETS - 1)
 
 
 def _objects(content: bytes) -> Iterator[tuple[int, bytes]]:
@@ -84,3 +117,8 @@ def _objects(content: bytes) -> Iterator[tuple[int, bytes]]:
             return
         yield identifier, content[start : start + length]
         at = start + length
+
+
+_SENT_UNDER: Final = sig("fcd2")
+
+PROFILE: Final = Profile(BTHome, Marks(service_data=(_SENT_UNDER,)), service_data=_SENT_UNDER, battery=None)

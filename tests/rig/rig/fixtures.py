@@ -1,4 +1,4 @@
-"""Fixtures of the machine: headsets that come and go, and the installed daemon on a disk of its own."""
+"""A pytest plugin: input nodes that come and go, and the installed daemon on a disk of its own."""
 
 import itertools
 import os
@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
+
 from rig.daemon import Daemon
 from rig.uinput import Node
 

@@ -1,0 +1,45 @@
+"""``revanche sheet``: scoresheets, for scripts."""
+
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+import click
+
+from revanche.sheets.evaluation import error_line, evaluate
+
+_LONGEST_LINE: Final = 1 << 16
+_TOO_LONG: Final = f"This line is longer than {_LONGEST_LINE} bytes."
+
+
+@click.group(epilog="Example: revanche sheet eval < sheets.jsonl")
+def sheet() -> None:
+    """Work out scoresheets of Yahtzee and its relatives."""
+
+
+@sheet.command(
+    "eval",
+    epilog="\b\nExample:\n"
+    """  echo '{"game":"yahtzee","sheet":{"ones":3},"dice":[4,4,4,4,4]}' | revanche sheet eval""",
+)
+def eval_() -> None:
+    """Say which boxes dice may be written in, for how many points, and what the sheet adds up to.
+
+    Reads lines of JSON and answers each with one, at once. A line that makes no sense is answered with an "error".
+    Games: yahtzee, yahtzee_free, kniffel, yatzy, maxi_yatzy, triple_yahtzee, yacht.
+    """
+    answers = sys.stdout.buffer
+    for line in _lines(sys.stdin.buffer):
+        answers.write((error_line(_TOO_LONG) if line is None else evaluate(line)) + b"\n")
+        answers.flush()
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Return each line without its end, ``None`` for one that is too long to be a question."""
+    while line := stream.readline(_LONGEST_LINE + 1):
+        if line.endswith(b"\n") or len(line) <= _LONGEST_LINE:
+            yield line.removesuffix(b"\n")
+            continue
+        while (rest := stream.readline(_LONGEST_LINE)) and not rest.endswith(b"\n"):
+            pass
+        yield None

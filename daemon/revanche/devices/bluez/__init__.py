@@ -1,0 +1,1 @@
+"""What BlueZ knows, over D-Bus. Loaded only where there is Bluetooth."""

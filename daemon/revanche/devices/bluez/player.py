@@ -1,0 +1,108 @@
+"""A music player of our own, known to BlueZ alone: many headsets send no keys until there is one.
+
+It plays, and lets nobody control it, so that BlueZ goes on making keys of what the headset sends
+(profiles/audio/avrcp.c: only a player with ``CanControl`` is asked). Its title is the score, for headsets and cars that
+show one. BlueZ never calls it; all it needs is a path and what changes there.
+"""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from revanche.devices.bluez.bus import Bluez, BluezError
+from revanche.devices.bluez.tree import Tree
+
+if TYPE_CHECKING:
+    from dbus_fast import Variant
+
+_log = logging.getLogger(__name__)
+
+PATH: Final = "/org/revanche/player"
+_PLAYER: Final = "org.mpris.MediaPlayer2.Player"
+_MEDIA: Final = "org.bluez.Media1"
+
+
+class Player:
+    """Registered with each radio that is on while ``arm`` says so; made before ``bluez`` runs."""
+
+    def __init__(self, bluez: Bluez) -> None:
+        self._bluez = bluez
+        self._armed = False
+        self._shown = ("", "")
+        self._told = ("", "")
+        self._at: frozenset[str] = frozenset()
+        self._called = asyncio.Event()
+        bluez.subscribe(self._changed)
+
+    def arm(self, *, armed: bool) -> None:
+        """Be there, or not."""
+        if armed != self._armed:
+            self._armed = armed
+            self._called.set()
+
+    def show(self, title: str, artist: str) -> None:
+        """Have headsets show this from now on."""
+        self._shown = (title, artist)
+        self._called.set()
+
+    async def run(self) -> None:
+        """Be registered where and while it is wanted, until cancelled; then nowhere."""
+        try:
+            while True:
+                await self._called.wait()
+                self._called.clear()
+                await self._agree(self._wanted())
+        finally:
+            await self._agree(frozenset())
+
+    def _wanted(self) -> frozenset[str]:
+        adapters = self._bluez.tree.adapters.values() if self._armed else ()
+        return frozenset(adapter.path for adapter in adapters if adapter.powered)
+
+    def _changed(self, before: Tree, after: Tree) -> None:
+        """A radio that went has forgotten the player; one that was turned off has not."""
+        self._at &= after.adapters.keys()
+        if before.adapters != after.adapters:
+            self._called.set()
+
+    async def _agree(self, wanted: frozenset[str]) -> None:
+        if self._at & wanted and self._told != self._shown:
+            self._bluez.emit(
+                PATH,
+                "org.freedesktop.DBus.Properties",
+                "PropertiesChanged",
+                "sa{sv}as",
+                [_PLAYER, {"Metadata": _metadata(self._shown)}, []],
+            )
+        self._told = self._shown
+        for adapter in self._at - wanted:
+            self._at -= {adapter}
+            await self._call(adapter, "UnregisterPlayer", "o", [PATH])
+        for adapter in wanted - self._at:
+            if await self._call(adapter, "RegisterPlayer", "oa{sv}", [PATH, _properties(self._told)]):
+                self._at |= {adapter} & self._bluez.tree.adapters.keys()
+
+    async def _call(self, adapter: str, member: str, signature: str, body: list[object]) -> bool:
+        try:
+            await self._bluez.call(adapter, _MEDIA, member, signature, body)
+        except BluezError as error:
+            _log.debug("%s at %s: %s", member, adapter, error)
+            return False
+        return True
+
+
+def _metadata(shown: tuple[str, str]) -> "Variant":
+    from dbus_fast import Variant  # noqa: PLC0415
+
+    title, artist = shown
+    return Variant("a{sv}", {"xesam:title": Variant("s", title), "xesam:artist": Variant("as", [artist])})
+
+
+def _properties(shown: tuple[str, str]) -> dict[str, "Variant"]:
+    from dbus_fast import Variant  # noqa: PLC0415
+
+    return {
+        "PlaybackStatus": Variant("s", "Playing"),
+        "Identity": Variant("s", "Revanche"),
+        "Metadata": _metadata(shown),
+    }

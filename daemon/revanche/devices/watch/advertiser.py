@@ -1,0 +1,74 @@
+"""One fob that advertises and is never connected to."""
+
+import asyncio
+from typing import assert_never
+
+import msgspec
+from bleak.backends.device import BLEDevice
+from bleak.backends.scanner import AdvertisementData
+
+from revanche.devices.settings import WatchSettings
+from revanche.devices.watch.identity import Identity
+from revanche.devices.watch.surroundings import Surroundings
+from revanche.devices.watch.trouble import Trouble
+from revanche.devices.watch_protocols.profile import Decoder, Profile
+from revanche.devices.watch_protocols.sent import Battery, Counter, Flow, Missed, Push, ScoreWanted, Sent
+from revanche.presses.press import Attached, Charged, Device, Kind, Press, Received
+from revanche.presses.scoreboard import Scoreboard
+
+
+class Advertiser:
+    """Hears one fob of the config. It is there from when it was first heard."""
+
+    def __init__(self, settings: WatchSettings, profile: Profile, around: Surroundings) -> None:
+        self._settings = settings
+        self._profile = profile
+        self._around = around
+        self._device = Device(f"watch {settings.name}", settings.name, Kind.WATCH, settings.profile)
+        self._identity = Identity(settings, around.memory)
+        self._decoder: Decoder | None = None
+        self._last: bytes | None = None
+
+    def show(self, _board: Scoreboard) -> None:
+        """Show nothing: a fob has nothing to show it on."""
+
+    async def run(self) -> None:
+        """Listen until cancelled."""
+        with self._around.scanner.listening(self._shown):
+            await asyncio.Event().wait()
+
+    def _shown(self, device: BLEDevice, advertised: AdvertisementData) -> None:
+        payload = advertised.service_data.get(self._profile.service_data or "")
+        if payload is None or payload == self._last:  # bluetoothd repeats it whenever anything else changes
+            return
+        if not self._identity.fits(device.address, advertised.local_name or device.name):
+            return
+        at = self._around.steady()
+        if self._decoder is None:
+            self._decoder = self._attached(device.address, at)
+        self._last = payload
+        self._around.put(Received(self._device, payload, at, advert=True))
+        for sent in self._decoder.feed(payload, 0, at):
+            self._take(sent, at)
+
+    def _attached(self, address: str, at: int) -> Decoder:
+        if self._identity.pin(address):
+            self._around.tell(self._settings, Trouble.PINNED, address)
+        self._around.put(Attached(self._device, at))
+        known = msgspec.structs.replace(self._settings, address=self._identity.address)
+        return self._profile.decoder(known, self._around.memory.of(self._settings.name).counter)
+
+    def _take(self, sent: Sent, at: int) -> None:
+        match sent:
+            case Push(button, gesture):
+                self._around.put(Press(self._device, button, at, gesture))
+            case Counter(value):
+                self._around.memory.keep(self._settings.name, counter=value)
+            case Battery(percent):
+                self._around.put(Charged(self._device, percent, at))
+            case Missed(count):
+                self._around.tell(self._settings, Trouble.UNHEARD, str(count))
+            case ScoreWanted() | Flow():
+                pass  # of what is connected to
+            case _:
+                assert_never(sent)

@@ -1,0 +1,61 @@
+"""What must be known of watches after a restart, by their names in the config: one small file in the state folder.
+
+That is the address of a watch that the config knows by what it advertises, so that another of that name is not taken
+for it, and where the numbers of an advertising fob stand, so that what it sent before counts no second time.
+"""
+
+import logging
+from pathlib import Path
+
+import msgspec
+
+_log = logging.getLogger(__name__)
+
+
+class Remembered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is known of one watch."""
+
+    address: str | None = None
+    counter: int | None = None
+
+
+_decoder = msgspec.json.Decoder(dict[str, Remembered])
+
+
+class Memory:
+    """The file at ``path``; one that can't be read or written is told once and costs only what it is there for."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._told = False
+        self._all: dict[str, Remembered] = {}
+        try:
+            self._all = _decoder.decode(path.read_bytes())
+        except FileNotFoundError:
+            pass
+        except (OSError, msgspec.MsgspecError) as error:
+            self._complain(error)
+
+    def of(self, name: str) -> Remembered:
+        """Return what is known of a watch."""
+        return self._all.get(name, Remembered())
+
+    def keep(self, name: str, *, address: str | None = None, counter: int | None = None) -> None:
+        """Know this of a watch from now on, beside what is known, also after a restart."""
+        known = self.of(name)
+        self._all[name] = Remembered(
+            known.address if address is None else address, known.counter if counter is None else counter
+        )
+        try:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            fresh = self._path.with_suffix(".new")
+            fresh.write_bytes(msgspec.json.encode(self._all))
+            fresh.chmod(0o600)
+            fresh.replace(self._path)
+        except OSError as error:
+            self._complain(error)
+
+    def _complain(self, error: Exception) -> None:
+        if not self._told:
+            _log.warning("What is known of watches can't be kept in %s: %s.", self._path, error)
+        self._told = True

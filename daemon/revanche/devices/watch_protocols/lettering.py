@@ -1,0 +1,45 @@
+"""Text for small screens: few bytes, and few letters that their fonts have. Pure."""
+
+from collections.abc import Callable
+from typing import Final
+
+from revanche.presses.scoreboard import Scoreboard
+
+_FIRST, _LAST = "\u0410", "\u044f"
+_YO: Final = {"\u0401": "\u0415", "\u0451": "\u0435"}
+"""The one Russian letter outside of that row, and how it is mostly written."""
+
+
+def ascii_letters(text: str) -> str:
+    """Return a text in printable ASCII: other scripts as they sound, emoji by their names."""
+    from anyascii import anyascii  # noqa: PLC0415 - its tables are needed only where a watch is
+
+    return "".join(character for character in anyascii(text) if " " <= character <= "~").strip()
+
+
+def with_cyrillic(text: str) -> str:
+    """Return a text in printable ASCII and the Cyrillic letters from U+0410 to U+044F."""
+    return "".join(
+        letter if letter == " " or _FIRST <= letter <= _LAST else ascii_letters(letter)
+        for letter in (_YO.get(character, character) for character in text)
+    ).strip()
+
+
+def cut(text: str, most: int) -> str:
+    """Return as many letters of a text as fit in ``most`` bytes of UTF-8."""
+    letters = text.encode()
+    return text if len(letters) <= most else letters[:most].decode("utf-8", "ignore").rstrip()
+
+
+def score_line(board: Scoreboard, most: int, spelt: Callable[[str], str], dash: str = " - ") -> str:
+    """Return ``Anna 2 - 1 Bram`` in at most ``most`` bytes, with what ``happened`` where no match is on.
+
+    Long names are cut, the longer one first; the score never is.
+    """
+    if not any(board.players):
+        return cut(spelt(board.happened), most)
+    a, b = (spelt(name) for name in board.players)
+    middle = f" {board.score[0]}{dash}{board.score[1]} "
+    room = most - len(middle)
+    first = cut(a, max(room // 2, room - len(b.encode())))
+    return f"{first}{middle}{cut(b, room - len(first.encode()))}"

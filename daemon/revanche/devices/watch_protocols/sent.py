@@ -1,0 +1,46 @@
+"""What the bytes of a watch or fob tell. All that a decoder finds is one of these. Pure."""
+
+import msgspec
+
+from revanche.presses.press import Gesture
+
+
+class Push(msgspec.Struct, frozen=True):
+    """A button was pushed."""
+
+    button: str
+    gesture: Gesture = Gesture.PRESS
+
+
+class ScoreWanted(msgspec.Struct, frozen=True):
+    """The screen that shows the score was opened: it is to be sent again. No push."""
+
+
+class Flow(msgspec.Struct, frozen=True):
+    """``open`` is false from when the watch asks for a pause in what it is sent until it asks to go on."""
+
+    open: bool
+
+
+class Battery(msgspec.Struct, frozen=True):
+    """The device's battery, in percent."""
+
+    percent: int
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """The counter of the last encrypted advertisement: to be kept over restarts, and given to the next decoder.
+
+    It comes before the pushes of its advertisement: one that was kept can't be sent again by somebody else.
+    """
+
+    value: int
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """So many advertisements were not heard. A push may be missing; none is made up for it."""
+
+    count: int
+
+
+Sent = Push | ScoreWanted | Flow | Battery | Counter | Missed

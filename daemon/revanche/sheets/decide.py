@@ -1,0 +1,156 @@
+"""What a command leads to on a sheet: an event, or a refusal. Rules of turns; those of boxes are in ``sheet``."""
+
+from typing import assert_never
+
+from revanche.match.names import identity, named
+from revanche.match.refusal import Refusal as NameRefusal
+from revanche.sheets.commands import CloseSheet, Command, Fill, OpenSheet, RedoFill, Strike, Throw, TypeDice, UndoFill
+from revanche.sheets.events import (
+    BoxFilled,
+    DiceThrown,
+    DiceTyped,
+    Event,
+    SheetClosed,
+    SheetOpened,
+    SheetRedone,
+    SheetUndone,
+)
+from revanche.sheets.games import GAMES, chosen
+from revanche.sheets.play import MOST_PLAYERS, Phase, State
+from revanche.sheets.refusal import Reason, Refusal
+from revanche.sheets.rules import Game
+from revanche.sheets.scoring import Dice
+from revanche.sheets.sheet import Cell, Outcome, Sheet, further, legal, open_cells, outcomes
+
+
+def decide(state: State, command: Command) -> Event | Refusal:
+    """Return the event that ``command`` leads to in ``state``, or why it leads to none."""
+    if isinstance(command, OpenSheet):
+        return _open(command)
+    if state.opened is None or state.closed:
+        return Refusal(Reason.NO_SHEET)
+    sheet = state.opened.sheet
+    match command:
+        case UndoFill():
+            if not state.fills:
+                return Refusal(Reason.NOTHING_TO_UNDO)
+            last = state.fills[-1]
+            return SheetUndone(sheet, last.player, last.box, last.column)
+        case RedoFill():
+            if not state.undone:
+                return Refusal(Reason.NOTHING_TO_REDO)
+            last = state.undone[-1]
+            return SheetRedone(sheet, last.player, last.box, last.column)
+        case CloseSheet():
+            return SheetClosed(sheet)
+        case Throw() | TypeDice() | Fill() | Strike():
+            return _in_turn(state, sheet, command)
+        case _:
+            assert_never(command)
+
+
+def _open(command: OpenSheet) -> Event | Refusal:
+    if command.game not in GAMES:
+        return Refusal(Reason.UNKNOWN_GAME)
+    options = chosen(command.game, command.options)
+    if options is None:
+        return Refusal(Reason.UNKNOWN_OPTION)
+    players = _players(command.players)
+    return players if isinstance(players, Refusal) else SheetOpened(command.sheet, command.game, players, options)
+
+
+def _players(names: tuple[str, ...]) -> tuple[str, ...] | Refusal:
+    """Return the names as they are kept, or why no sheet can be for these."""
+    if not 1 <= len(names) <= MOST_PLAYERS:
+        return Refusal(Reason.PLAYER_COUNT)
+    kept: list[str] = []
+    for name in map(named, names):
+        if isinstance(name, NameRefusal):
+            return Refusal(Reason(name.reason.value))
+        kept.append(name)
+    return tuple(kept) if len(set(map(identity, kept))) == len(kept) else Refusal(Reason.SAME_NAMES)
+
+
+def _in_turn(state: State, sheet: str, command: Throw | TypeDice | Fill | Strike) -> Event | Refusal:
+    if state.phase is Phase.FULL:
+        return Refusal(Reason.SHEET_FULL)
+    if command.player not in {None, state.player}:
+        return Refusal(Reason.NOT_YOUR_TURN)
+    match command:
+        case Throw():
+            return _throw(state, sheet, command)
+        case TypeDice(dice):
+            if state.hand is not None and state.hand.throws:
+                return Refusal(Reason.THROWN_HERE)
+            return DiceTyped(sheet, state.player, dice) if _are_dice(state.game, dice) else _no_such_dice()
+        case Fill():
+            return _fill(state, sheet, command)
+        case Strike(box, column):
+            return _fill(state, sheet, Fill(box, column, points=0))
+        case _:
+            assert_never(command)
+
+
+def _throw(state: State, sheet: str, command: Throw) -> Event | Refusal:
+    hand = state.hand
+    if hand is not None and not hand.throws:
+        return Refusal(Reason.TYPED_HERE)
+    if not state.throws_left:
+        return Refusal(Reason.NO_THROW_LEFT)
+    before = hand.dice if hand else ()
+    held = tuple(sorted(set(command.held)))
+    if any(not 0 < place <= len(before) for place in held):
+        return _no_such_dice()
+    fresh = iter(command.fresh)
+    places = range(1, len(held) + len(command.fresh) + 1)
+    dice = tuple(before[place - 1] if place in held else next(fresh, 0) for place in places)
+    if not command.fresh or not _are_dice(state.game, dice):
+        return _no_such_dice()
+    return DiceThrown(sheet, state.player, dice, held)
+
+
+def _fill(state: State, sheet: str, command: Fill) -> Event | Refusal:
+    game, own, cell = state.game, state.sheet(state.player), Cell(command.column, command.box)
+    if not 1 <= command.column <= len(game.weights) or game.box(command.box) is None:
+        return Refusal(Reason.NO_SUCH_BOX)
+    if command.box in own.columns[command.column - 1]:
+        return Refusal(Reason.BOX_FILLED)
+    if cell not in open_cells(game, own):
+        return Refusal(Reason.BOX_IN_ORDER)
+    if state.hand is not None:
+        written = _from_dice(game, own, cell, command, state.hand.dice)
+    else:
+        written = _from_points(game, own, cell, command)
+    if isinstance(written, Refusal):
+        return written
+    return BoxFilled(sheet, state.player, command.box, written.points, command.column, written.yahtzee_bonus)
+
+
+def _from_dice(game: Game, sheet: Sheet, cell: Cell, command: Fill, dice: Dice) -> Outcome | Refusal:
+    points = legal(game, sheet, dice).get(cell)
+    if points is None:
+        return Refusal(Reason.JOKER)
+    bonus = further(game, sheet, dice)
+    if command.points not in {None, points, 0} or (command.yahtzee_bonus and not bonus):
+        return Refusal(Reason.NOT_THESE_DICE)
+    return Outcome(points if command.points is None else command.points, bonus)
+
+
+def _from_points(game: Game, sheet: Sheet, cell: Cell, command: Fill) -> Outcome | Refusal:
+    if command.points is None:
+        return Refusal(Reason.NO_DICE)
+    fitting = [outcome for outcome in outcomes(game, sheet, cell) if outcome.points == command.points]
+    if not fitting:
+        return Refusal(Reason.IMPOSSIBLE_POINTS)
+    if not command.yahtzee_bonus:
+        return min(fitting)
+    best = max(fitting)
+    return best if best.yahtzee_bonus else Refusal(Reason.NO_YAHTZEE_BONUS)
+
+
+def _are_dice(game: Game, dice: Dice) -> bool:
+    return len(dice) == game.dice and all(1 <= value <= 6 for value in dice)  # noqa: PLR2004 - faces of a die
+
+
+def _no_such_dice() -> Refusal:
+    return Refusal(Reason.NO_SUCH_DICE)

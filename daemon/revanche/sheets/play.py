@@ -1,0 +1,203 @@
+"""What stands in a sheet game: derived from events and from nothing else.
+
+Each turn fills one box, so the boxes filled say whose turn it is. What was thrown belongs to its turn and stays through
+an undo: whoever takes a box back finds the same dice again, and nobody gets a second throw that way.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import reduce
+from typing import Final, assert_never
+
+import msgspec
+
+from revanche.sheets.events import (
+    BoxFilled,
+    DiceThrown,
+    DiceTyped,
+    Event,
+    SheetClosed,
+    SheetOpened,
+    SheetRedone,
+    SheetUndone,
+)
+from revanche.sheets.games import played_by
+from revanche.sheets.rules import Game
+from revanche.sheets.scoring import Dice
+from revanche.sheets.sheet import Cell, Outcome, Sheet, open_cells
+from revanche.sheets.standings import Standing, standings
+from revanche.sheets.totals import added_up
+
+MOST_PLAYERS: Final = 8
+
+
+class Phase(StrEnum):
+    """Whether there is a sheet, and whether boxes can be filled; a ``full`` one waits to be closed or taken back."""
+
+    IDLE = "idle"
+    OPEN = "open"
+    FULL = "full"
+    CLOSED = "closed"
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """The dice of a turn, in their places. ``throws`` made here, 0 for dice that were typed; ``held`` in the last."""
+
+    dice: Dice
+    throws: int = 0
+    held: tuple[int, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True):
+    """The sheet that was opened last, as events left it. ``hands`` are by turn, which count from 0.
+
+    ``undone`` holds, newest last, the boxes that redo may fill again.
+    """
+
+    opened: SheetOpened | None = None
+    fills: tuple[BoxFilled, ...] = ()
+    undone: tuple[BoxFilled, ...] = ()
+    hands: dict[int, Hand] = {}
+    closed: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The rules it is played by; ``ValueError`` where no sheet was opened."""
+        opened = self._opened
+        return played_by(opened.game, opened.options)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in the order of play."""
+        return self._opened.players
+
+    @property
+    def phase(self) -> Phase:
+        """Idle, open, full or closed."""
+        if self.opened is None:
+            return Phase.IDLE
+        if self.closed:
+            return Phase.CLOSED
+        game = self.game
+        turns = len(self.players) * len(game.boxes) * len(game.weights)
+        return Phase.OPEN if len(self.fills) < turns else Phase.FULL
+
+    @property
+    def player(self) -> int:
+        """The player whose turn it is, from 1."""
+        return len(self.fills) % len(self.players) + 1
+
+    @property
+    def hand(self) -> Hand | None:
+        """The dice on the table."""
+        return self.hands.get(len(self.fills))
+
+    @property
+    def throws_left(self) -> int:
+        """How often the player may still throw here in this turn, with throws saved before where the game saves them.
+
+        None once dice were typed; a turn that was not thrown here saves nothing.
+        """
+        game, turn = self.game, len(self.fills)
+        if self.hand is not None and not self.hand.throws:
+            return 0
+        if not game.saves:
+            return game.throws - (self.hand.throws if self.hand else 0)
+        saved, free = 0, []
+        for mine in range(self.player - 1, max(turn, *self.hands, 0) + 1, len(self.players)):
+            thrown = self.hands[mine].throws if mine in self.hands else 0
+            if mine == turn or thrown:
+                saved += game.throws - thrown
+                free += [saved] if mine >= turn else []  # what a turn used that was taken back is used up
+        return max(0, min(free))
+
+    def sheet(self, player: int) -> Sheet:
+        """Return what ``player`` (from 1) has written."""
+        own = self.fills[player - 1 :: len(self.players)]
+        return reduce(
+            lambda sheet, fill: sheet.filled(Cell(fill.column, fill.box), Outcome(fill.points, fill.yahtzee_bonus)),
+            own,
+            Sheet.blank(self.game),
+        )
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the players' places."""
+        players = range(1, len(self.players) + 1)
+        return standings([added_up(self.game, self.sheet(player)).total for player in players])
+
+    @property
+    def _opened(self) -> SheetOpened:
+        if self.opened is None:
+            raise ValueError("no sheet was opened")
+        return self.opened
+
+
+def replay(events: Iterable[Event]) -> State:
+    """Return what stands after all of ``events``; raises ``ValueError`` as ``evolve`` does."""
+    return reduce(evolve, events, State())
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return what stands after ``event``.
+
+    Raises:
+        ValueError: the event does not fit the state, so that the journal it came from is not one that we wrote.
+    """
+    if isinstance(event, SheetOpened):
+        return _opened(event)
+    if state.opened is None or state.opened.sheet != event.sheet or state.closed:
+        raise ValueError(f"{event.sheet} is not the sheet that is open")
+    match event:
+        case DiceThrown():
+            return _thrown(state, event)
+        case DiceTyped():
+            _fit(len(event.dice) == state.game.dice and _turn(state, event), event)
+            return _laid(state, Hand(event.dice))
+        case BoxFilled():
+            _fit(_turn(state, event) and _place(event) in open_cells(state.game, state.sheet(event.player)), event)
+            return msgspec.structs.replace(state, fills=(*state.fills, event), undone=())
+        case SheetUndone():
+            _fit(bool(state.fills) and _names(event, state.fills[-1]), event)
+            return msgspec.structs.replace(state, fills=state.fills[:-1], undone=(*state.undone, state.fills[-1]))
+        case SheetRedone():
+            _fit(bool(state.undone) and _names(event, state.undone[-1]), event)
+            return msgspec.structs.replace(state, fills=(*state.fills, state.undone[-1]), undone=state.undone[:-1])
+        case SheetClosed():
+            return msgspec.structs.replace(state, closed=True)
+        case _:
+            assert_never(event)
+
+
+def _opened(event: SheetOpened) -> State:
+    played_by(event.game, event.options)
+    _fit(1 <= len(event.players) <= MOST_PLAYERS, event)
+    return State(event)
+
+
+def _thrown(state: State, event: DiceThrown) -> State:
+    hand = state.hand
+    _fit(_turn(state, event) and state.throws_left > 0 and len(event.dice) == state.game.dice, event)
+    _fit(hand is None or hand.throws > 0, event)
+    _fit(all(hand and 0 < place <= len(hand.dice) for place in event.held), event)
+    return _laid(state, Hand(event.dice, hand.throws + 1 if hand else 1, event.held))
+
+
+def _laid(state: State, hand: Hand) -> State:
+    return msgspec.structs.replace(state, hands=state.hands | {len(state.fills): hand})
+
+
+def _turn(state: State, event: DiceThrown | DiceTyped | BoxFilled) -> bool:
+    return state.phase is Phase.OPEN and event.player == state.player
+
+
+def _place(event: BoxFilled) -> Cell:
+    return Cell(event.column, event.box)
+
+
+def _names(event: SheetUndone | SheetRedone, fill: BoxFilled) -> bool:
+    return (event.player, event.column, event.box) == (fill.player, fill.column, fill.box)
+
+
+def _fit(fits: bool, event: Event) -> None:  # noqa: FBT001 - what fits is what is asked
+    if not fits:
+        raise ValueError(f"{event} does not follow from what stands")

@@ -1,0 +1,43 @@
+"""What the page needs of the rest of Revanche."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from revanche.match.commands import Command
+from revanche.presses.outcome import Outcome
+from revanche.presses.press import Source
+
+
+class Scorekeeper(Protocol):
+    """Who decides."""
+
+    async def command(self, command: Command, by: Source) -> Outcome:
+        """Take a command."""
+
+
+class House(Protocol):
+    """Who knows what stands and puts it as JSON."""
+
+    @property
+    def scorekeeper(self) -> Scorekeeper:
+        """Who decides."""
+
+    def status(self) -> bytes:
+        """Return what stands."""
+
+    def line(self, outcome: Outcome | None) -> bytes:
+        """Return the line of an outcome."""
+
+    def news(self, outcome: Outcome | None) -> bytes:
+        """Return what stands and what led to it."""
+
+
+class Words(Protocol):
+    """Who knows the texts of the page in all languages."""
+
+    @property
+    def setting(self) -> str:
+        """The language of the config, or ``auto``."""
+
+    def text(self, wanted: Sequence[str]) -> bytes:
+        """Return the texts of the page in the first language of ``wanted`` that there is, with its name."""

@@ -1,0 +1,118 @@
+"""The server of the page, in the loop of all the rest. Importing this imports aiohttp."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from revanche.presses.outcome import Outcome
+from revanche.web.archive import Archive
+from revanche.web.connection import Connection, Doorstep
+from revanche.web.gate import own_names
+from revanche.web.house import House, Words
+from revanche.web.pairing import Pairing
+from revanche.web.routes import Routes
+from revanche.web.settings import LAN, LOOPBACK, WebSettings
+from revanche.web.shelf import shelf
+from revanche.web.stream import Stream
+
+_log = logging.getLogger(__name__)
+
+_ADDRESSES: Final = {LOOPBACK: ("127.0.0.1", "::1"), LAN: ("0.0.0.0", "::")}  # noqa: S104 - asked for by name
+_BACKLOG: Final = 32
+
+
+class Page:
+    """The page of a house; ``secret`` is the file of the token.
+
+    ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
+    """
+
+    def __init__(
+        self, settings: WebSettings, house: House, words: Words, secret: Path, environ: Mapping[str, str]
+    ) -> None:
+        self._settings = settings
+        self._house = house
+        self._words = words
+        self._secret = secret
+        self._environ = environ
+        self._stream = Stream(house.news)
+        self.listening = asyncio.Event()
+        self.addresses: tuple[str, ...] = ()
+        self.ports: tuple[int, ...] = ()
+        self._doorstep = Doorstep()
+
+    def tell(self, outcome: Outcome) -> None:
+        """Pass an outcome on to those who follow; never waits."""
+        self._stream.tell(outcome)
+
+    async def run(self) -> None:
+        """Serve until cancelled. Where that can't be, one sentence in the log says why, and nothing else happens."""
+        sockets = self._sockets()
+        if not sockets:
+            await asyncio.Event().wait()
+        await self._serve(sockets)
+
+    async def _serve(self, sockets: list[socket.socket]) -> None:
+        names = own_names(socket.gethostname(), self._settings.names)
+        archive, pairing = Archive(self._environ), Pairing(self._secret)
+        routes = Routes(
+            self._house, self._words, self._stream, archive=archive, pairing=pairing, items=shelf(), names=names
+        )
+        loop = asyncio.get_running_loop()
+        behind = web.Server(routes.serve, handler_cancellation=True)
+        servers = [
+            await loop.create_server(lambda: Connection(behind, self._doorstep, loop), sock=one, backlog=_BACKLOG)
+            for one in sockets
+        ]
+        self.addresses = tuple(one.getsockname()[0] for one in sockets)
+        self.ports = tuple(one.getsockname()[1] for one in sockets)
+        self.listening.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.listening.clear()
+            for server in servers:
+                server.close()
+            for connection in tuple(behind.connections):
+                if connection.transport is not None:
+                    connection.transport.abort()
+            await behind.shutdown(0.1)
+
+    def _sockets(self) -> list[socket.socket]:
+        """Return what listens; empty, and told, when the first address can't be had."""
+        sockets: list[socket.socket] = []
+        port = self._settings.port
+        for host in _ADDRESSES.get(self._settings.listen, (self._settings.listen,)):
+            try:
+                sockets.append(_listening(host, port))
+            except OSError as error:
+                if sockets:  # IPv6 may be switched off
+                    _log.debug("the page is not at %s: %s", host, error.strerror)
+                    continue
+                _log.warning(
+                    "There is no page, since %s port %s can't be had (%s); set web.port in the config to another, "
+                    "such as %s. Counting goes on.",
+                    *(host, port, error.strerror or error, port + 1),
+                )
+                return []
+        return sockets
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        made.bind((host, port))
+        made.listen(_BACKLOG)
+    except OSError:
+        made.close()
+        raise
+    return made

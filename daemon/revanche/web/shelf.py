@@ -1,0 +1,64 @@
+"""The files of the page: a table made once, of names that are known before anybody asks. No request names a path."""
+
+import gzip
+import hashlib
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+_FOLDER: Final = Path(__file__).parent / "static"
+_PAGES: Final = {
+    "/": "index.html",
+    "/log": "log.html",
+    "/overlay": "overlay.html",
+    "/sheet": "sheet.html",
+    "/print": "print.html",
+}
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+}
+_SQUEEZED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A file: its bytes, plain and squeezed by gzip (``None`` where that gains nothing), its type and its ETag."""
+
+    content: bytes
+    squeezed: bytes | None
+    type: str
+    etag: str
+    framed: bool = False
+
+
+def shelf(folder: Path = _FOLDER) -> dict[str, Item]:
+    """Return the items by the path that is asked for. A page whose file is not there is not in it."""
+    files = {path.name: _item(path) for path in sorted(folder.iterdir()) if path.suffix in _TYPES}
+    items = {f"/static/{name}": item for name, item in files.items()}
+    pages = {path: files[name] for path, name in _PAGES.items() if name in files}
+    if "/overlay" in pages:
+        pages["/overlay"] = msgspec.structs.replace(pages["/overlay"], framed=True)
+    return items | pages
+
+
+def missing(path: str) -> str | None:
+    """Return a sentence for a page that there could be and is not."""
+    return f"This Revanche has no page {path}." if path in _PAGES else None
+
+
+def _item(path: Path) -> Item:
+    content = path.read_bytes()
+    small = gzip.compress(content, mtime=0) if path.suffix in _SQUEEZED else content
+    return Item(
+        content,
+        small if len(small) < len(content) else None,
+        _TYPES[path.suffix],
+        f'"{hashlib.sha256(content).hexdigest()[:16]}"',
+    )

@@ -1,0 +1,47 @@
+// What the page asks of the server: reading with GET, counting with POST.
+
+/** Thrown where the server answers that it did not do it; `message` is its sentence, or empty. */
+export class Declined extends Error {}
+
+/** The JSON at a path.  Throws TypeError without a connection, Declined where the server declines. */
+export async function ask(path) {
+  return answered(await fetch(path, { cache: "no-store" }));
+}
+
+/** Give a command; return the line of its outcome. */
+export async function give(command) {
+  return send("/api/commands", command);
+}
+
+/** Tell whether this browser may count. */
+export async function mayCount() {
+  return (await ask("/api/me")).may_count;
+}
+
+/** Exchange the token of a QR code, which stands behind # in the address, for the right to count.
+ *  Return false when the server does not take it. Either way it leaves the address bar.
+ *  Throws TypeError without a connection. */
+export async function pair() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("t");
+  if (token === null) return true;
+  const taken = await send("/api/pair", { token }).then(
+    () => true,
+    (error) => {
+      if (error instanceof Declined) return false;
+      throw error;
+    },
+  );
+  history.replaceState(null, "", location.pathname + location.search);
+  return taken;
+}
+
+async function send(path, content) {
+  const headers = { "Content-Type": "application/json" };
+  return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(content) }));
+}
+
+async function answered(response) {
+  const content = await response.json().catch(() => null);
+  if (!response.ok || content?.error) throw new Declined(content?.error ?? "");
+  return content;
+}

@@ -1,0 +1,132 @@
+// One evening: its matches as cards, and its text and picture to share.
+
+import { ask } from "./api.js";
+import { button, element } from "./dom.js";
+import { correct } from "./correcting.js";
+import { gameRow, side } from "./games.js";
+import { picture } from "./picture.js";
+import { clock, day, lasted, say, shown } from "./text.js";
+import { trail } from "./trail.js";
+
+/** An evening. `may` tells whether corrections are taken, `tell` shows a sentence, `again` reads all anew. */
+export function eveningBlock(date, matches, { may, tell, open, again }) {
+  const title = day(date);
+  return element(
+    "section",
+    { class: "evening", "aria-label": title },
+    element(
+      "div",
+      { class: "row heading" },
+      element("h2", {}, title),
+      button(say("log.copy"), () => copy(date, tell)),
+      navigator.share ? button(say("log.share"), () => share(date, title)) : null,
+      button(say("log.picture"), () => picture(title, matches)),
+    ),
+    matches.map((match) => card(match, may, tell, open, again)),
+  );
+}
+
+function card(match, may, tell, open, again) {
+  const [a, b] = match.players;
+  const won = match.winner === null ? "" : side(match, match.winner);
+  const ended = match.ended && clock(match.ended) !== clock(match.started) ? `–${clock(match.ended)}` : "";
+  const facts = [`${clock(match.started)}${ended}`, lasted(match.seconds), match.game, match.id].filter(Boolean);
+  return element(
+    "article",
+    { class: `card ${match.state}` },
+    element(
+      "h3",
+      { class: "result" },
+      element("bdi", { class: won === "a" ? "who a" : "name" }, a),
+      element("span", { class: "stood" }, `${match.score[0]} – ${match.score[1]}`),
+      element("bdi", { class: won === "b" ? "who b" : "name" }, b),
+    ),
+    order(match),
+    element("p", { class: "hint" }, ending(match), facts.map((fact) => [" · ", element("bdi", {}, fact)]).flat()),
+    element(
+      "div",
+      { class: "row" },
+      presses(match, open),
+      may && match.state !== "open" && match.state !== "decided"
+        ? button(say("fix.open"), () => correct(match, tell, again), { class: "plain" })
+        : null,
+    ),
+  );
+}
+
+function ending(match) {
+  const state = match.state === "decided" ? "finished" : match.state;
+  const marked = match.corrected ? [" · ", element("strong", {}, say("corrected"))] : [];
+  return [element("span", {}, ...shown(`state.${state}`, { name: match.winner ?? "" })), ...marked];
+}
+
+/** The games in order, a mark each with the initial of who won it. */
+function order(match) {
+  const marks = match.games.map((game) =>
+    element(
+      "li",
+      { class: side(match, game.winner), title: [game.winner, clock(game.ended), lasted(game.seconds)].filter(Boolean).join(" · ") },
+      element("span", { "aria-hidden": "true" }, initial(game.winner)),
+      element("span", { class: "unseen" }, game.winner),
+    ),
+  );
+  return marks.length ? element("ol", { class: "order" }, marks) : null;
+}
+
+function initial(name) {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first.segment.toUpperCase();
+}
+
+function presses(match, open) {
+  const inside = element("div");
+  const details = element(
+    "details",
+    { "data-match": match.id, ontoggle: () => details.open && unfold(match, inside) },
+    element("summary", {}, say("log.presses")),
+    inside,
+  );
+  details.open = open.has(match.id);
+  return details;
+}
+
+async function unfold(match, inside) {
+  const found = await ask(`/api/log?match=${encodeURIComponent(match.id)}`);
+  inside.replaceChildren(table(found.matches[0]), trail(found.matches[0].trail));
+}
+
+function table(match) {
+  const heads = ["number", "who", "when", "took", "device"].map((key) => element("th", { scope: "col" }, say(`games.${key}`)));
+  const rows = match.games.map((game, place) => gameRow(match, game, place));
+  if (!rows.length) return "";
+  return element("table", { class: "numbers" }, element("thead", {}, element("tr", {}, heads)), element("tbody", {}, rows));
+}
+
+async function text(date) {
+  const answer = await fetch(`/api/share?evening=${date}`, { cache: "no-store" });
+  if (!answer.ok) throw new TypeError("the evening can't be read");
+  return answer.text();
+}
+
+async function copy(date, tell) {
+  const content = await text(date);
+  try {
+    await navigator.clipboard.writeText(content);
+  } catch {
+    copyBySelection(content); // over plain http a browser has no clipboard for pages
+  }
+  tell(say("log.copied"));
+}
+
+function copyBySelection(content) {
+  const field = element("textarea", { class: "unseen" });
+  field.value = content;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}
+
+async function share(date, title) {
+  await navigator.share({ title, text: await text(date) }).catch(() => {}); // nobody was chosen
+}

@@ -1,0 +1,106 @@
+// The texts of the page in the reader's language, and how that language writes days, times and durations.
+
+import { ask } from "./api.js";
+import { element, named } from "./dom.js";
+
+const KEPT = "revanche.language";
+const AGAIN = 2000; // milliseconds until a server that does not answer is asked again
+const FIELD = /\{(\w+)\}/;
+
+let texts = {};
+let own = "en";
+
+/** Load the language that the address, the last visit or the server asks for, and fill the page with it. */
+export async function speak() {
+  const wanted = new URLSearchParams(location.search).get("lang") ?? remembered() ?? "";
+  const answer = await asked(wanted);
+  texts = answer.text;
+  own = answer.language;
+  document.documentElement.lang = own;
+  for (const place of document.querySelectorAll("[data-text]")) place.textContent = say(place.dataset.text);
+  for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", say(place.dataset.label));
+  const choice = document.getElementById("language");
+  if (choice) offer(choice, answer.languages);
+  document.documentElement.classList.add("ready");
+}
+
+/** A text as a string. */
+export function say(key, fields = {}) {
+  return pieces(key, fields).join("");
+}
+
+/** A text as nodes, each field in it set apart, since it may be a name in another script. */
+export function shown(key, fields = {}) {
+  return pieces(key, fields).map((piece, place) => (place % 2 ? named(piece) : piece));
+}
+
+/** "21:04", by the clock of the place where it was written down. */
+export function clock(written) {
+  return written ? written.slice(11, 16) : "";
+}
+
+/** "Monday 30 November 2026". */
+export function day(date) {
+  const form = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(own, form).format(new Date(`${date}T12:00Z`));
+}
+
+/** "1 h 5 min", below a minute "40 s". */
+export function lasted(seconds) {
+  if (seconds === null || seconds === undefined) return "";
+  if (seconds < 59.5) return counted(Math.round(seconds), "second");
+  const minutes = Math.round(seconds / 60);
+  const rest = counted(minutes % 60, "minute");
+  return minutes < 60 ? rest : `${counted(Math.floor(minutes / 60), "hour")} ${rest}`;
+}
+
+/** A name as one person has it, in whatever spelling. */
+export function identity(name) {
+  return name.normalize("NFC").trim().toLowerCase();
+}
+
+function pieces(key, fields) {
+  const text = texts[`page.${key}`] ?? key;
+  return text.split(FIELD).map((piece, place) => (place % 2 ? String(fields[piece] ?? "") : piece));
+}
+
+async function asked(language) {
+  for (;;) {
+    try {
+      return await ask(`/api/text?lang=${encodeURIComponent(language)}`);
+    } catch {
+      await new Promise((again) => setTimeout(again, AGAIN)); // without words there is nothing to show
+    }
+  }
+}
+
+function counted(value, unit) {
+  return new Intl.NumberFormat(own, { style: "unit", unit, unitDisplay: "short" }).format(value);
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; // a private window
+  }
+}
+
+function offer(choice, languages) {
+  choice.replaceChildren(
+    ...languages.map((code) => {
+      const label = new Intl.DisplayNames([code], { type: "language" }).of(code);
+      return element("option", { value: code, lang: code, selected: code === own }, label);
+    }),
+  );
+  choice.addEventListener("change", () => {
+    try {
+      localStorage.setItem(KEPT, choice.value);
+    } catch {
+      // then it holds for this page alone
+    }
+    const here = new URL(location.href);
+    here.searchParams.set("lang", choice.value);
+    location.replace(here);
+  });
+}

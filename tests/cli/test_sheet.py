@@ -1,0 +1,47 @@
+"""``revanche sheet eval``: one answer a line, at once, whatever comes."""
+
+import json
+import select
+import subprocess
+
+from support.desk import Desk
+from support.program import COMMAND
+
+QUESTION = b'{"game":"yatzy","dice":[4,4,4,2,2]}\n'
+
+
+def test_each_line_has_one_answer_and_a_bad_one_stops_nothing(desk: Desk) -> None:
+    typed = QUESTION + b"nonsense\n\n" + b'{"game":"poker"}\r\n' + QUESTION.rstrip()
+    answers = [json.loads(line) for line in desk.out("sheet", "eval", typed=typed).splitlines()]
+    assert ["error" in answer for answer in answers] == [False, True, True, True, False]
+    assert answers[0] == answers[-1]
+    assert answers[0]["boxes"]["full_house"] == 16
+
+
+def test_no_line_no_answer(desk: Desk) -> None:
+    assert desk.out("sheet", "eval") == ""
+
+
+def test_a_line_may_be_long_but_not_without_end(desk: Desk) -> None:
+    padded = QUESTION.rstrip() + b" " * (65536 - len(QUESTION) + 1) + b"\n"
+    typed = padded + b" " + padded + b"x" * 300_000 + b"\n" + QUESTION + b"y" * 300_000
+    answers = [json.loads(line) for line in desk.out("sheet", "eval", typed=typed).splitlines()]
+    assert ["longer" in answer.get("error", "") for answer in answers] == [False, True, True, False, True]
+
+
+def test_the_answer_comes_before_the_next_question() -> None:
+    with subprocess.Popen([*COMMAND, "sheet", "eval"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        for _ in range(3):
+            program.stdin.write(QUESTION)
+            program.stdin.flush()
+            ready, _, _ = select.select([program.stdout], [], [], 30)
+            assert ready
+            assert json.loads(program.stdout.readline())["upper"] == 0
+        program.stdin.close()
+        assert program.wait(30) == 0
+
+
+def test_the_help_of_eval_has_an_example(desk: Desk) -> None:
+    assert "| revanche sheet eval" in desk.out("sheet", "eval", "--help")

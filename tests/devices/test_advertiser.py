@@ -1,0 +1,111 @@
+from pathlib import Path
+
+import pytest
+
+from revanche.devices.settings import WatchSettings
+from revanche.devices.watch.trouble import Trouble
+from revanche.devices.watch_protocols.profile import sig
+from revanche.presses.press import Received
+from support.watches import Bluetoothd, Peripheral, pinetime
+from support.wrists import held, until
+
+FOB = WatchSettings("fob", "bthome", "C0:FF:EE:00:00:02", allow_unencrypted=True)
+SERVICE_DATA = sig("fcd2")
+KEY = bytes.fromhex("231d39c1d7cc1ab1aee224cd096db932")
+
+
+def fob(name: str = "SBBT-002C", address: str = "C0:FF:EE:00:00:02") -> Peripheral:
+    return Peripheral(address, name, service_content={SERVICE_DATA: packet(1, 0)})
+
+
+def packet(number: int, event: int) -> bytes:
+    return bytes([0x44, 0x00, number, 0x01, 0x5E, 0x3A, event])
+
+
+async def test_a_press_counts_once_however_often_it_is_sent(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+    button = fob()
+    await bluetoothd.start(button)
+    async with held(tmp_path, FOB) as (wrists, _):
+        await until(lambda: wrists.up("fob"))
+        for number in (2, 2, 1, 3, 3, 2):
+            bluetoothd.advertise(button, SERVICE_DATA, packet(number, 1))
+        await until(lambda: len(wrists.presses) == 2)
+        received = [each for each in wrists.signals if isinstance(each, Received)]
+        assert all(each.advert for each in received)
+        assert wrists.presses == ["fob button", "fob button"]
+        assert wrists.batteries[-1] == ("fob", 0x5E)
+        assert "Connect" not in button.asked
+        assert bluetoothd.scanning
+
+
+async def test_somebody_else_of_that_name_counts_nothing(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+    mine, twin = fob(), fob(address="C0:FF:EE:00:00:09")
+    named = WatchSettings("SBBT-002C", "bthome", allow_unencrypted=True)
+    await bluetoothd.start(mine)
+    async with held(tmp_path, named) as (wrists, _):
+        await until(lambda: wrists.troubles == [("SBBT-002C", Trouble.PINNED)])
+        bluetoothd.near(twin)
+        bluetoothd.advertise(twin, SERVICE_DATA, packet(2, 1))
+        bluetoothd.advertise(mine, SERVICE_DATA, packet(9, 0))
+        await until(lambda: sum(isinstance(each, Received) for each in wrists.signals) == 2)
+        assert wrists.presses == []
+
+
+async def test_a_restart_of_bluetoothd_makes_no_press_count_again(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+    button = fob()
+    await bluetoothd.start(button)
+    async with held(tmp_path, FOB) as (wrists, _):
+        await until(lambda: wrists.up("fob"))
+        bluetoothd.advertise(button, SERVICE_DATA, packet(2, 1))
+        await until(lambda: len(wrists.presses) == 1)
+        await bluetoothd.kill()
+        await bluetoothd.start(button)
+        await until(lambda: bool(bluetoothd.scanning))
+        bluetoothd.advertise(button, SERVICE_DATA, packet(3, 1))
+        await until(lambda: len(wrists.presses) == 2)
+
+
+async def test_what_was_not_heard_is_told(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+    button = fob()
+    await bluetoothd.start(button)
+    async with held(tmp_path, FOB) as (wrists, _):
+        await until(lambda: wrists.up("fob"))
+        bluetoothd.advertise(button, SERVICE_DATA, packet(4, 1))
+        await until(lambda: ("fob", Trouble.UNHEARD) in wrists.troubles)
+        assert wrists.presses == ["fob button"]
+
+
+async def test_an_encrypted_counter_is_kept_over_a_restart(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+    first, second = sealed(1, 1), sealed(2, 2)
+    settings = WatchSettings("fob", "bthome", "54:48:E6:8F:80:A5", bind_key=KEY)
+    button = Peripheral("54:48:E6:8F:80:A5", "fob", service_content={SERVICE_DATA: first})
+    await bluetoothd.start(button)
+    async with held(tmp_path, settings) as (wrists, _):
+        await until(lambda: wrists.up("fob"))
+        bluetoothd.advertise(button, SERVICE_DATA, second)
+        await until(lambda: wrists.presses == ["fob button"])
+    async with held(tmp_path, settings) as (wrists, _):
+        await until(lambda: wrists.up("fob"))
+        bluetoothd.advertise(button, SERVICE_DATA, first)
+        bluetoothd.advertise(button, SERVICE_DATA, sealed(3, 3))
+        await until(lambda: wrists.presses == ["fob button"])
+
+
+async def test_a_fob_is_heard_while_a_watch_is_missing(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+    button, watch = fob(), pinetime()
+    await bluetoothd.start(button)
+    wrist = WatchSettings("wrist", "infinitime", watch.address)
+    async with held(tmp_path, FOB, wrist) as (wrists, _):
+        await until(lambda: wrists.up("fob"))
+        bluetoothd.near(watch)
+        await until(lambda: wrists.up("wrist"))
+        bluetoothd.advertise(button, SERVICE_DATA, packet(2, 1))
+        await until(lambda: wrists.presses == ["fob button"])
+
+
+def sealed(counter: int, number: int) -> bytes:
+    ccm = pytest.importorskip("cryptography.hazmat.primitives.ciphers.aead").AESCCM
+    head, count = b"\x41", counter.to_bytes(4, "little")
+    nonce = bytes.fromhex("5448E68F80A5") + b"\xd2\xfc" + head + count
+    content: bytes = ccm(KEY, tag_length=4).encrypt(nonce, bytes([0x00, number, 0x3A, 0x01]), b"")
+    return head + content[:-4] + count + content[-4:]

@@ -1,0 +1,112 @@
+"""A BlueZ that keeps only what it is told to, on a bus of a test's own. Interfaces and methods can be added to it."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from dbus_fast import BusType, Message, MessageType, Variant
+from dbus_fast.aio import MessageBus
+
+from support.players import Bus
+
+ADAPTER: Final = "/org/bluez/hci0"
+Method = Callable[[Message], Message]
+
+_OBJECTS: Final = "org.freedesktop.DBus.ObjectManager"
+_PROPERTIES: Final = "org.freedesktop.DBus.Properties"
+
+
+def switch(*, on: bool) -> Variant:
+    """Return a property that is true or false."""
+    return Variant("b", on)
+
+
+class FakeBluez:
+    """``objects`` is path to interface to property; ``methods`` answer calls; ``players`` are those registered.
+
+    ``heard`` are the signals that others sent to it.
+    """
+
+    def __init__(self, bus: MessageBus) -> None:
+        self._bus = bus
+        self.objects: dict[str, dict[str, dict[str, Variant]]] = {}
+        self.players: dict[str, dict[str, Any]] = {}
+        self.heard: list[Message] = []
+        self.methods: dict[tuple[str, str], Method] = {
+            (_OBJECTS, "GetManagedObjects"): lambda asked: Message.new_method_return(
+                asked, "a{oa{sa{sv}}}", [self.objects]
+            ),
+            ("org.bluez.Media1", "RegisterPlayer"): self._register,
+            ("org.bluez.Media1", "UnregisterPlayer"): self._unregister,
+        }
+
+    def answer(self, message: Message) -> Message | bool | None:
+        """Answer a message of the bus."""
+        if message.message_type is MessageType.SIGNAL and message.path not in {None, "/org/freedesktop/DBus"}:
+            self.heard.append(message)
+        if message.message_type is not MessageType.METHOD_CALL:
+            return None
+        method = self.methods.get((message.interface or "", message.member or ""))
+        return None if method is None else method(message)
+
+    async def add(self, path: str, **interfaces: dict[str, Variant]) -> None:
+        """Have interfaces at a path, called without ``org.bluez.``."""
+        named = {f"org.bluez.{name}": properties for name, properties in interfaces.items()}
+        self.objects.setdefault(path, {}).update(named)
+        await self._signal("/", _OBJECTS, "InterfacesAdded", "oa{sa{sv}}", [path, named])
+
+    async def change(self, path: str, interface: str, **properties: Variant) -> None:
+        """Change properties."""
+        name = f"org.bluez.{interface}"
+        self.objects[path][name].update(properties)
+        await self._signal(path, _PROPERTIES, "PropertiesChanged", "sa{sv}as", [name, properties, []])
+
+    async def remove(self, path: str, *interfaces: str) -> None:
+        """Take interfaces away, all where none is named."""
+        held = self.objects[path]
+        gone = [f"org.bluez.{name}" for name in interfaces] or list(held)
+        for name in gone:
+            del held[name]
+        await self._signal("/", _OBJECTS, "InterfacesRemoved", "oas", [path, gone])
+
+    async def adapter(self, path: str = ADAPTER, *, powered: bool = True) -> None:
+        """Have a radio."""
+        properties = {"Address": Variant("s", "00:AA:01:00:00:00"), "Powered": switch(on=powered)}
+        await self.add(path, Adapter1=properties, Media1={})
+
+    async def headset(self, address: str, name: str, battery: int | None = None, *, buttons: bool = True) -> str:
+        """Have a connected headset; return its path."""
+        path = f"{ADAPTER}/dev_{address.replace(':', '_')}"
+        device = {"Address": Variant("s", address), "Name": Variant("s", name), "Connected": switch(on=True)}
+        await self.add(path, Device1=device, MediaControl1={"Connected": switch(on=False)})
+        if battery is not None:
+            await self.add(path, Battery1={"Percentage": Variant("y", battery)})
+        if buttons:
+            await self.change(path, "MediaControl1", Connected=switch(on=True))
+        return path
+
+    async def _signal(self, path: str, interface: str, member: str, signature: str, body: list[Any]) -> None:
+        await self._bus.send(Message(None, path, interface, member, MessageType.SIGNAL, signature=signature, body=body))
+
+    def _register(self, asked: Message) -> Message:
+        path, properties = asked.body
+        self.players[f"{asked.path}{path}"] = properties
+        return Message.new_method_return(asked)
+
+    def _unregister(self, asked: Message) -> Message:
+        del self.players[f"{asked.path}{asked.body[0]}"]
+        return Message.new_method_return(asked)
+
+
+@asynccontextmanager
+async def bluez(bus: Bus) -> AsyncIterator[FakeBluez]:
+    """Have a BlueZ with nothing in it on a bus while the context lasts."""
+    connection = await MessageBus(bus.address, BusType.SESSION).connect()
+    fake = FakeBluez(connection)
+    connection.add_message_handler(fake.answer)
+    await connection.request_name("org.bluez")
+    try:
+        yield fake
+    finally:
+        connection.disconnect()
+        await connection.wait_for_disconnect()

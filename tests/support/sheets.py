@@ -1,0 +1,55 @@
+"""A table with a scoresheet on it: gives commands and keeps the events, as the journal would."""
+
+from typing import Self
+
+from revanche.sheets.commands import Command, Fill, OpenSheet, Throw, TypeDice
+from revanche.sheets.decide import decide
+from revanche.sheets.events import Event
+from revanche.sheets.play import State, evolve
+from revanche.sheets.refusal import Reason, Refusal
+
+PLAYERS = ("Anna", "Bram", "Chi", "Dana", "Emil", "Freja", "Gus", "Hana")
+
+
+class Table:
+    """A sheet being played; each command's event is applied to ``state``."""
+
+    def __init__(self) -> None:
+        self.state = State()
+        self.events: list[Event] = []
+
+    @classmethod
+    def with_sheet(cls, game: str = "yahtzee", players: int = 2, **options: str) -> Self:
+        """Return a table with a new sheet."""
+        table = cls()
+        table.must(OpenSheet("s1", game, PLAYERS[:players], options))
+        return table
+
+    def give(self, command: Command) -> Event | Reason:
+        """Give a command; return what it led to."""
+        led_to = decide(self.state, command)
+        if isinstance(led_to, Refusal):
+            return led_to.reason
+        self.state = evolve(self.state, led_to)
+        self.events.append(led_to)
+        return led_to
+
+    def must(self, *commands: Command) -> Self:
+        """Give commands that must be taken."""
+        for command in commands:
+            led_to = self.give(command)
+            assert not isinstance(led_to, Reason), (command, led_to)
+        return self
+
+    def throw(self, dice: str, held: str = "") -> Self:
+        """Throw ``dice``, such as "12345"."""
+        return self.must(Throw(digits(dice), digits(held)))
+
+    def turn(self, dice: str, box: str, column: int = 1) -> Self:
+        """Play a turn with dice of one's own."""
+        return self.must(TypeDice(digits(dice)), Fill(box, column))
+
+
+def digits(text: str) -> tuple[int, ...]:
+    """Return the digits of a text."""
+    return tuple(map(int, text))

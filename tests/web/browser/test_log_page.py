@@ -1,0 +1,128 @@
+"""The page of the log."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from support.diary import EVENINGS
+from support.page_house import House
+
+expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
+
+Opened = Callable[..., Any]
+
+
+def test_the_last_evening_is_there_and_older_ones_are_a_choice_away(opened: Opened) -> None:
+    with House(EVENINGS).serving() as house:
+        page = opened(house, "/log")
+        expect(page.locator("article .result")).to_have_text(["Anna3 – 1Bram", "Anna0 – 1Bram"])
+        expect(page.locator("article >> nth=0 >> .order li")).to_have_count(4)
+        page.select_option("#evening", "all")
+        expect(page.locator(".evening")).to_have_count(2)
+        page.select_option("#player", label="Cem")
+        expect(page.locator("article")).to_have_count(1)
+        page.select_option("#evening", "last")
+        expect(page.locator("#none")).to_be_visible()
+
+
+def test_press_by_press_has_undos_and_what_did_not_count(opened: Opened) -> None:
+    with House(EVENINGS).serving() as house:
+        page = opened(house, "/log")
+        page.click("article summary >> nth=0")
+        steps = page.locator(".trail li")
+        expect(steps.first).to_contain_text("Anna against Bram, first to 3")
+        expect(page.locator(".trail .quiet").first).to_contain_text("Too soon after the one before.")
+        expect(page.locator(".trail .undone")).to_contain_text("Taken back: Bram")
+        expect(page.locator(".trail .redone")).to_contain_text("Put back: Bram")
+
+
+def test_statistics_have_plots_with_their_meaning_in_words(opened: Opened) -> None:
+    with House(EVENINGS).serving() as house:
+        page = opened(house, "/log")
+        expect(page.locator("#table tbody tr")).to_have_count(3)
+        page.select_option("#pair", label="\u2068Anna\u2069 – \u2068Bram\u2069")
+        expect(page.get_by_role("img", name="Matches won: Anna 1, Bram 0.")).to_be_visible()
+        expect(page.get_by_role("img", name="Longest streak: Anna, 1 in a row.")).to_be_visible()
+
+
+def test_a_correction_is_an_event_and_the_old_value_stays(opened: Opened) -> None:
+    with House(EVENINGS).serving() as house:
+        page = opened(house, "/log")
+        page.click("article >> nth=0 >> text=Correct")
+        expect(page.locator("#window")).to_contain_text("Anna 3 – 1 Bram (A B A A)")
+        page.click("#window >> text=Save the correction")
+        expect(page.locator(".problem")).to_have_text("Nothing was changed.")
+        page.get_by_role("button", name="Game 1: Anna").click()
+        page.click("#window >> text=Save the correction")
+        expect(page.locator(".problem")).to_be_hidden()
+        expect(page.locator("article .result").first).to_have_text("Anna2 – 2Bram")
+        expect(page.locator("article").first).to_contain_text("corrected")
+        correction = {"event": "match_fixed", "match": "2026-11-30.1", "winners": ["B", "B", "A", "A"]}
+        assert house.given == [{"command": "fix", "correction": correction}]
+        page.click("article summary >> nth=0")
+        expect(page.locator(".trail .match_fixed")).to_contain_text("winners B B A A")
+        expect(page.locator(".trail .game_won").first).to_contain_text("Anna wins")
+
+
+def test_a_correction_that_cannot_be_is_refused_in_words(opened: Opened) -> None:
+    with House(EVENINGS).serving() as house:
+        page = opened(house, "/log")
+        page.click("article >> nth=0 >> text=Correct")
+        page.get_by_role("button", name="One more game").click()
+        page.click("#window >> text=Save the correction")
+        expect(page.locator(".problem")).to_contain_text("only the last game can decide")
+
+
+def test_names_and_whether_a_match_counts_can_be_corrected(opened: Opened) -> None:
+    with House(EVENINGS).serving() as house:
+        page = opened(house, "/log")
+        page.click("article >> nth=0 >> text=Correct")
+        page.fill("#window [name=b]", "Björn")
+        page.check("#window [name=abandoned]")
+        page.click("#window >> text=Save the correction")
+        expect(page.locator("article .result").first).to_have_text("Anna3 – 1Björn")
+        expect(page.locator("article").first).to_contain_text("abandoned, does not count")
+
+
+def test_who_only_watches_cannot_correct(opened: Opened) -> None:
+    house = House(EVENINGS)
+    house.may_count = False
+    with house.serving():
+        page = opened(house, "/log")
+        expect(page.locator("article")).to_have_count(2)
+        expect(page.locator("article >> text=Correct")).to_have_count(0)
+
+
+def test_an_evening_can_be_taken_along(opened: Opened) -> None:
+    with House(EVENINGS).serving() as house:
+        page = opened(house, "/log", permissions=["clipboard-read", "clipboard-write"])
+        page.click("text=Copy")
+        expect(page.locator("#news")).to_have_text("Copied.")
+        assert page.evaluate("navigator.clipboard.readText()") == "share 2026-11-30"
+        page.click("text=As picture")
+        with page.expect_download() as download:
+            page.click("text=Save picture")
+        assert download.value.suggested_filename == "revanche-2026-11-30.png"
+        assert download.value.path().read_bytes().startswith(b"\x89PNG")
+        addresses = [page.get_attribute(f"a.button >> nth={place}", "href") for place in range(3)]
+        assert addresses == [f"/api/export?form={form}" for form in ("csv", "json", "ics")]
+
+
+def test_a_game_that_is_won_meanwhile_appears(opened: Opened) -> None:
+    with House().serving() as house:
+        page = opened(house, "/log")
+        expect(page.locator("#none")).to_contain_text("Nothing has been played here yet")
+        house.begin("Anna", "<b>Bram</b>")
+        house.won("B")
+        expect(page.locator("article .result")).to_have_text("Anna0 – 1<b>Bram</b>")
+
+
+@pytest.mark.parametrize("width", [320, 1920])
+def test_long_names_fit(opened: Opened, width: int) -> None:
+    with House().serving() as house:
+        house.begin("W" * 40, "Maximiliane-Wilhelmine von Hohenfels-Süd", first_to=1)
+        house.won("A")
+        page = opened(house, "/log", width=width)
+        expect(page.locator("#pair option")).to_have_count(1)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

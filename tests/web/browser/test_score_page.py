@@ -1,0 +1,261 @@
+"""The page of the score, as people at the table meet it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from revanche.feedback.catalogue import LANGUAGES, load
+from revanche.match.commands import Undo
+from revanche.match.decide import Rules
+from revanche.presses.guards import Guard
+from support.page_house import House
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
+
+Opened = Callable[..., Any]
+NIGHT = "2026-11-30T20:00:00+01:00 new Anna Bram\n"
+FIRST_SCORE = 60_000  # bytes
+
+
+def shows(page: "Page", a: int, b: int) -> None:
+    expect(page.locator(".half.a .wins")).to_have_text(str(a))
+    expect(page.locator(".half.b .wins")).to_have_text(str(b))
+
+
+def rested(page: "Page") -> None:
+    expect(page.locator("#board.resting")).to_have_count(0)
+
+
+def begin(page: "Page", a: str = "Anna", b: str = "Bram", first_to: int = 3) -> None:
+    page.fill("[name=a]", a)
+    page.fill("[name=b]", b)
+    page.fill("[name=first_to]", str(first_to))
+    page.click("#start .main")
+    shows(page, 0, 0)
+
+
+def tap(page: "Page", side: str) -> None:
+    rested(page)
+    page.click(f".half.{side}")
+
+
+def test_a_match_by_taps_shows_on_two_pages_at_once(opened: Opened) -> None:
+    with House().serving() as house:
+        one, other = opened(house), opened(house, width=1280)
+        begin(one)
+        shows(other, 0, 0)
+        tap(one, "a")
+        shows(other, 1, 0)
+        expect(other.locator("#news")).to_contain_text("Anna wins a game.")
+        expect(other.locator("#news .by")).to_have_text("page")
+        expect(other.locator(".half.a .mark")).to_have_text("leads")
+        tap(other, "b")
+        shows(one, 1, 1)
+        tap(one, "b")
+        expect(other.locator(".half.b .mark")).to_have_text("match ball")
+        tap(other, "b")
+        shows(one, 1, 3)
+        expect(one.locator(".half.b .mark")).to_have_text("wins!")
+        expect(one.locator("#games tbody tr")).to_have_count(4)
+        one.click("#rematch")
+        shows(other, 0, 0)
+
+
+def test_taking_back_and_putting_back_show_what_stands(opened: Opened) -> None:
+    with House(NIGHT + "+600 won A\n").serving() as house:
+        page = opened(house)
+        page.click("[data-command=undo]")
+        shows(page, 0, 0)
+        page.click("[data-command=redo]")
+        shows(page, 1, 0)
+        page.click("[data-command=swap]")
+        expect(page.locator(".half.a .name")).to_have_text("Bram")
+        shows(page, 1, 0)
+
+
+def test_a_second_tap_at_once_is_no_game_and_is_told(opened: Opened) -> None:
+    with House(NIGHT).serving() as house:
+        page = opened(house)
+        page.dblclick(".half.a")
+        expect(page.locator("#news")).to_contain_text("counted once")
+        shows(page, 1, 0)
+        assert house.given == [{"command": "won", "player": "A"}]
+
+
+def test_an_ignored_press_appears_with_its_reason_and_device(opened: Opened) -> None:
+    with House(NIGHT).serving() as house:
+        page = opened(house)
+        house.ignore(Guard.BOUNCE, "A")
+        expect(page.locator("#news")).to_have_text("Not counted. Too soon after the one before.Rig Buds")
+        page.click("#course summary")
+        house.won("A")
+        expect(page.locator("#trail .quiet")).to_contain_text("Too soon")
+
+
+def test_a_refusal_is_in_words(opened: Opened) -> None:
+    with House(NIGHT).serving() as house:
+        page = opened(house)
+        house.give(Undo())
+        expect(page.locator("#news")).to_contain_text("There is nothing to take back.")
+
+
+def test_a_win_right_after_the_deciding_one_is_refused_and_told(opened: Opened) -> None:
+    with House(NIGHT, Rules()).serving() as house:
+        page = opened(house)
+        for side in "AAAB":
+            house.won(side)
+        expect(page.locator("#news")).to_contain_text("only just decided")
+        shows(page, 3, 0)
+
+
+def test_a_lost_connection_is_shown_and_mends_itself(opened: Opened) -> None:
+    house = House(NIGHT)
+    with house.serving():
+        page = opened(house)
+        shows(page, 0, 0)
+    expect(page.locator("#link")).to_be_visible()
+    page.click(".half.a")
+    expect(page.locator("#news")).to_contain_text("no connection")
+    with house.serving(house.port):
+        expect(page.locator("#link")).to_be_hidden()
+        house.won("B")
+        shows(page, 0, 1)
+
+
+def test_keys_alone_play_a_match(opened: Opened) -> None:
+    with House().serving() as house:
+        page = opened(house)
+        page.focus("[name=a]")
+        for text in ("Anna", "Bram", "", "2"):
+            if text:
+                page.keyboard.press("Control+A")
+                page.keyboard.type(text)
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        shows(page, 0, 0)
+        page.keyboard.press("ArrowLeft")
+        shows(page, 1, 0)
+        page.keyboard.press("u")
+        shows(page, 0, 0)
+        page.keyboard.press("r")
+        shows(page, 1, 0)
+        page.keyboard.press("s")
+        expect(page.locator(".half.a .name")).to_have_text("Bram")
+        rested(page)
+        page.keyboard.press("ArrowRight")
+        shows(page, 1, 1)
+        rested(page)
+        page.keyboard.press("ArrowLeft")
+        shows(page, 2, 1)
+        expect(page.locator(".half.a .mark")).to_have_text("wins!")
+
+
+def test_a_reader_hears_the_score_as_a_sentence(opened: Opened) -> None:
+    with House(NIGHT).serving() as house:
+        page = opened(house)
+        aloud = page.locator("#aloud")
+        expect(aloud).to_have_attribute("aria-live", "polite")
+        house.won("B")
+        expect(aloud).to_have_text("Anna 0, Bram 1. Bram leads.")
+        house.won("B")
+        expect(aloud).to_have_text("Anna 0, Bram 2. Match ball for Bram.")
+        house.won("B")
+        expect(aloud).to_have_text("Anna 0, Bram 3. Bram wins the match.")
+        expect(page.get_by_role("button", name="Game to Anna")).to_be_visible()
+
+
+def test_who_only_watches_can_press_nothing(opened: Opened) -> None:
+    house = House(NIGHT)
+    house.may_count = False
+    with house.serving():
+        page = opened(house)
+        shows(page, 0, 0)
+        expect(page.locator(".half.a")).to_be_disabled()
+        expect(page.locator("#controls")).to_be_hidden()
+        expect(page.locator("#watching")).to_be_visible()
+        page.keyboard.press("ArrowLeft")
+        house.won("B")
+        shows(page, 0, 1)
+        assert house.given == []
+
+
+def test_a_token_is_exchanged_and_leaves_the_address(opened: Opened) -> None:
+    house = House(NIGHT)
+    house.may_count = False
+    with house.serving():
+        page = opened(house, "/#t=abc123")
+        expect(page.locator(".half.a")).to_be_enabled()
+        assert house.pairings == ["abc123"]
+        assert "abc123" not in page.url
+
+
+def test_ending_an_undecided_evening_asks_first(opened: Opened) -> None:
+    with House(NIGHT + "+600 won A\n").serving() as house:
+        page = opened(house)
+        page.click("#close")
+        page.click("#question button[value=no]")
+        expect(page.locator("#question")).to_be_hidden()
+        assert house.given == []
+        page.click("#close")
+        page.click("#sure")
+        expect(page.locator("#start")).to_be_visible()
+        assert house.given == [{"command": "close"}]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_has_a_page_of_its_own(opened: Opened, language: str) -> None:
+    with House(NIGHT).serving() as house:
+        page = opened(house, f"/?lang={language}")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.locator("[data-command=undo]")).to_contain_text(load(language).text("page.undo"))
+        assert "page." not in page.inner_text("body")
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("<img src=x onerror=alert(1)>", "'\"><script>alert(1)</script>"),
+        ("ليلى بنت محمد", "👩‍👩‍👧‍👦 Björn"),
+        ("W" * 40, "Maximiliane-Wilhelmine von Hohenfels-Süd"),
+    ],
+)
+def test_any_name_is_text_and_fits_the_narrowest_phone(opened: Opened, a: str, b: str) -> None:
+    with House().serving() as house:
+        page = opened(house, width=320, height=568)
+        begin(page, a, b)
+        house.won("A")
+        expect(page.locator("#games tbody tr")).to_have_count(1)
+        assert [page.inner_text(f".half.{side} .name") for side in "ab"] == [a, b]
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_television_shows_the_score_and_nothing_to_press(opened: Opened) -> None:
+    with House(NIGHT + "+600 won A\n").serving() as house:
+        page = opened(house, "/?tv", width=1920, height=1080)
+        shows(page, 1, 0)
+        expect(page.locator("#controls")).to_be_hidden()
+        assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+        assert page.locator(".half.a .wins").bounding_box()["height"] > 500
+
+
+def test_the_overlay_is_transparent_and_live(opened: Opened) -> None:
+    with House(NIGHT).serving() as house:
+        page = opened(house, "/overlay", width=1280, height=720)
+        house.won("A")
+        house.won("A")
+        expect(page.locator(".wins.a")).to_have_text("2")
+        expect(page.locator("#note")).to_contain_text("Match ball for Anna.")
+        style = "getComputedStyle(document.{}).backgroundColor"
+        clear = "rgba(0, 0, 0, 0)"
+        assert [page.evaluate(style.format(part)) for part in ("documentElement", "body")] == [clear, clear]
+
+
+def test_the_first_score_costs_few_bytes(opened: Opened) -> None:
+    with House(NIGHT).serving() as house:
+        page = opened(house)
+        shows(page, 0, 0)
+        assert 10_000 < sum(house.sent.values()) <= FIRST_SCORE, house.sent

@@ -1,0 +1,69 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from revanche.web import questions
+from revanche.web.questions import QuestionError
+
+
+def test_questions_become_arguments_that_are_no_options() -> None:
+    asked = questions.asked("evening=2026-11-30&player=--out%3D%2Fetc&match=-x")
+    assert questions.log_arguments(asked) == [
+        "log",
+        "--json",
+        "--evening=2026-11-30",
+        "--player=--out=/etc",
+        "--match=-x",
+    ]
+    assert questions.log_arguments({}) == ["log", "--json", "--evening=last"]
+    assert questions.stats_arguments({"a": "--json", "b": "Zoë"}) == ["stats", "--json", "--", "--json", "Zoë"]
+    assert questions.stats_arguments({}) == ["stats", "--json", "--"]
+    assert questions.export_arguments({"form": "ics"}) == ["export", "ics"]
+    assert questions.export_arguments({}) == ["export", "csv"]
+    assert questions.share_arguments({}) == ["share"]
+    assert questions.share_arguments({"evening": "2026-11-30"}) == ["share", "--evening=2026-11-30"]
+
+
+@pytest.mark.parametrize("evening", ["yesterday", "2026-13-01", "../x", "last;ls", "--help"])
+def test_what_is_no_evening_is_told_so(evening: str) -> None:
+    with pytest.raises(QuestionError):
+        questions.log_arguments({"evening": evening})
+    with pytest.raises(QuestionError):
+        questions.share_arguments({"evening": evening})
+
+
+def test_the_text_of_all_evenings_is_not_to_be_had() -> None:
+    with pytest.raises(QuestionError):
+        questions.share_arguments({"evening": "all"})
+
+
+def test_there_are_three_forms() -> None:
+    with pytest.raises(QuestionError, match="csv, json, ics"):
+        questions.export_arguments({"form": "--out=x"})
+
+
+@pytest.mark.parametrize("query", ["a=%ff", "a=%00", "a=%0a", "a=" + "x" * 201, "&".join(f"a{n}=1" for n in range(9))])
+def test_a_question_nobody_types_is_told_so(query: str) -> None:
+    with pytest.raises(QuestionError):
+        questions.asked(query)
+
+
+def test_a_question_may_have_two_hundred_characters_and_eight_fields() -> None:
+    assert len(questions.asked("a=" + "x" * 200)["a"]) == 200
+    assert len(questions.asked("&".join(f"a{n}=1" for n in range(8)))) == 8
+
+
+@given(st.text(max_size=100))
+def test_whatever_is_asked_it_is_understood_or_told(query: str) -> None:
+    try:
+        fields = questions.asked(query)
+    except QuestionError:
+        return
+    for text in fields.values():
+        assert "\0" not in text
+
+
+def test_the_address_goes_before_the_cookie_the_config_and_the_browser() -> None:
+    assert questions.languages({"lang": "nl"}, "sv", "nb", "de, en;q=0.5") == ["nl", "sv", "nb", "de", "en"]
+    assert questions.languages({}, "", "auto", "en;q=0.2, pt-BR;q=0.9, *;q=0.1, de;q=x") == ["pt-BR", "en"]
+    assert questions.languages({"lang": "../../x"}, "\n", "auto", ",;,=") == []
