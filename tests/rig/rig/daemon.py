@@ -15,7 +15,13 @@ from rig.wait import PATIENCE, until
 Json = dict[str, Any]
 
 NOBODY = 65534
-SILENT = "feedback:\n  speech: off\n  earcons: off\nweb:\n  listen: off\n"  # whatever speech engine and page this computer has
+SILENT = """\
+feedback:
+  speech: off
+  earcons: off
+web:
+  listen: off
+"""  # whatever speech engine this computer has, and no page
 READY_PATIENCE = 90.0  # seconds; Python starts ten to twenty times slower here than on the machine itself
 
 
