@@ -29,6 +29,7 @@ WELL = Facts(
     SoundFacts(
         True,  # noqa: FBT003
         "espeak-ng",
+        "pw-play",
         Answer(0, "[]"),
         Answer(0, '[{"name":"speaker","mute":false}]'),
         Answer(0, "speaker\n"),
@@ -48,7 +49,7 @@ ILL = Facts(
         keyd=("*\n",),
         players=("spotify",),
     ),
-    SoundFacts(True, "none", Answer(0, "no"), Answer(1, ""), None),  # noqa: FBT003
+    SoundFacts(True, "none", "none", Answer(0, "no"), Answer(1, ""), None),  # noqa: FBT003
     MachineFacts("/j", "Permission denied", 5, 0.0, 1000, Answer(0, ""), wireplumber=Answer(0, "0.5.2"), faults=2),
 )
 

@@ -5,8 +5,10 @@ import time
 from collections.abc import Callable
 
 from rig.daemon import SILENT, Daemon
-from rig.uinput import NEXT, PREVIOUS, Node, Reader
+from rig.uinput import MUTE, NEXT, PREVIOUS, VOLUME_DOWN, VOLUME_UP, Node, Reader, event_nodes
 from rig.wait import until
+
+OWN_NODE = "Revanche volume keys"
 
 
 def test_others_hear_the_buttons_only_while_no_match_is_there(daemon: Daemon, buds: Node) -> None:
@@ -98,3 +100,25 @@ def test_a_match_that_ends_while_a_grab_is_retried_leaves_the_buttons_alone(daem
         assert not remapper.is_shut_out()
         buds.press(NEXT)
         assert until(remapper.heard, "the music hears it") == [NEXT]
+
+
+def test_the_volume_keys_of_a_grabbed_headset_reach_the_music_by_a_node_of_our_own(daemon: Daemon, buds: Node) -> None:
+    daemon.until_up()
+    assert event_nodes(OWN_NODE) == []
+    daemon.open_match()
+    [own] = until(lambda: event_nodes(OWN_NODE), "our node of volume keys is there")
+    until(own.exists, "the node can be opened")
+    with Reader(buds) as music, Reader(own) as desktop:
+        until(music.is_shut_out, "the headset is grabbed")
+        for key in (VOLUME_UP, VOLUME_DOWN, MUTE):
+            buds.press(key)
+        buds.press(NEXT)
+        daemon.until_score(0, 1)
+        seen: list[tuple[int, int]] = []
+        until(lambda: seen.extend(desktop.edges()) or len(seen) >= 6, f"three pushes arrive: {seen}")
+        assert seen == [(key, value) for key in (VOLUME_UP, VOLUME_DOWN, MUTE) for value in (1, 0)]
+        assert music.heard() == []
+    assert not daemon.holds(own), "we do not listen to ourselves"
+    assert [device["name"] for device in daemon.status()["devices"] if device["link"] == "up"] == ["Rig Buds"]
+    daemon.ask({"command": "close"})
+    until(lambda: event_nodes(OWN_NODE) == [], "our node goes with the match")

@@ -9,7 +9,6 @@ from rig.program import START_PATIENCE, Json, Player, Program
 from rig.wait import PATIENCE, TimedOutError, until
 
 HOST, BUDS = "00:AA:01:00:00:00", "00:AA:01:01:00:01"  # btvirt's first two controllers
-TWIN = "00:AA:01:06:00:06"  # earbuds of the same name; after the watches' controllers
 BLUETOOTHD = ("/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd")
 NAME = "Rig Buds (AVRCP)"
 

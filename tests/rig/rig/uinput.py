@@ -100,11 +100,22 @@ class Node:
         self.unplug()
 
 
+def event_nodes(name: str) -> Sequence[Path]:
+    """The event nodes of this name that are there now, whoever made them."""
+    found = []
+    for event in Path("/sys/class/input").glob("event*"):
+        with suppress(OSError):  # gone meanwhile
+            if (event / "device/name").read_text().rstrip("\n") == name:
+                found.append(Path("/dev/input") / event.name)
+    return found
+
+
 class Reader:
     """Another program that listens to a node: a desktop, a remapper."""
 
-    def __init__(self, node: Node) -> None:
-        self._fd = os.open(node.path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    def __init__(self, node: Node | Path) -> None:
+        path = node if isinstance(node, Path) else node.path
+        self._fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
 
     def edges(self) -> Sequence[tuple[int, int]]:
         """The (code, value) of each key event since the last call."""

@@ -154,6 +154,22 @@ def test_keys_alone_play_a_match(opened: Opened) -> None:
         expect(page.locator(".half.a .mark")).to_have_text("wins!")
 
 
+def test_a_tap_after_an_undo_has_a_rest_of_its_own(opened: Opened) -> None:
+    with House(NIGHT).serving() as house:
+        page = opened(house)
+        page.clock.install()
+        board = page.locator("#board.resting")
+        page.keyboard.press("ArrowLeft")
+        page.clock.run_for(400)
+        page.keyboard.press("u")
+        expect(board).to_have_count(0)
+        page.keyboard.press("ArrowRight")
+        page.clock.run_for(600)
+        expect(board).to_have_count(1)
+        page.clock.run_for(200)
+        expect(board).to_have_count(0)
+
+
 def test_a_reader_hears_the_score_as_a_sentence(opened: Opened) -> None:
     with House(NIGHT).serving() as house:
         page = opened(house)

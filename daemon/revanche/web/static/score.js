@@ -18,7 +18,7 @@ const start = place("start");
 let status = { state: "idle", match: null, devices: [] };
 let may = false;
 let starting = false; // whether the form is asked for while a match is there
-let resting = 0; // until when a tap is a slip
+let resting = 0; // the timer while a tap is a slip
 let slipped = false;
 
 function draw() {
@@ -65,7 +65,7 @@ async function command(wanted) {
 
 function won(side) {
   if (!may || start.hidden === false || !status.match) return;
-  if (performance.now() < resting) {
+  if (resting) {
     slipped = true;
     return;
   }
@@ -74,18 +74,22 @@ function won(side) {
 }
 
 function rest() {
-  resting = performance.now() + REST;
   place("board").classList.add("resting");
-  setTimeout(() => {
-    place("board").classList.remove("resting");
+  resting = setTimeout(() => {
     if (slipped) tell(say("rest"), "quiet"); // by now the news of the first tap has been read
-    slipped = false;
+    rested();
   }, REST);
 }
 
-function undo() {
+function rested() {
+  clearTimeout(resting);
   resting = 0;
+  slipped = false;
   place("board").classList.remove("resting");
+}
+
+function undo() {
+  rested();
   command({ command: "undo" });
 }
 
