@@ -43,10 +43,11 @@ def service(disk: None) -> Iterator[Service]:  # noqa: ARG001
     service.until_ready()
     DROP_IN.parent.mkdir(exist_ok=True)
     yield service
+    counted = journal_files()
     run(PROGRAM, "install", "--system", "--remove", "--yes")
     assert not any(path.exists() for path in (UNIT, RULES, MODULES, UNIT.with_name("revanche.service.d")))
     assert "inactive" in run("systemctl", "is-active", "revanche", status=4)
-    assert list((STATE / "journal").glob("*.jsonl")), "what was counted is kept"
+    assert journal_files() == counted, "what was counted is kept"
 
 
 def test_it_is_enabled_and_shows_what_stands(service: Service) -> None:
@@ -90,7 +91,7 @@ def test_its_accounts_command_line_finds_daemon_and_journal(service: Service) ->
 
 
 def test_what_it_keeps_is_its_own(service: Service) -> None:
-    [month] = (STATE / "journal").glob("*.jsonl")
+    [month] = journal_files()
     assert (month.owner(), stat.S_IMODE(month.stat().st_mode)) == ("revanche", 0o600)
     assert stat.S_ISSOCK((STATE / "control.sock").stat().st_mode)
     assert stat.S_IMODE((STATE / "control.sock").stat().st_mode) == 0o600
@@ -172,6 +173,10 @@ def test_a_faulty_config_is_not_tried_again_until_it_is_mended(service: Service)
     config.unlink()
     service.systemctl("start", "revanche")
     service.until_ready()
+
+
+def journal_files() -> list[Path]:
+    return sorted((STATE / "journal").glob("*.jsonl"))
 
 
 def said(service: Service) -> str:
