@@ -12,7 +12,7 @@ from revanche.config.problems import Problems, quoted
 from revanche.config.settings import Config
 from revanche.config.telling import MQTT, ON_OUTCOME, Program
 from revanche.config.values import DURATION, SWITCH, choice, enumerated, string, whole
-from revanche.config.watches import WATCHES
+from revanche.config.watches import WATCHES, address
 from revanche.devices.settings import BluezSettings, Grab, OwnPlayer
 from revanche.feedback.settings import Music
 from revanche.feedback.speech_settings import Engine, SpeechSettings
@@ -108,8 +108,7 @@ class _Devices:
         for name, value in entries(key, node, problems):
             if not 0 < len(name.text.strip()) <= _LONGEST_DEVICE:
                 problems.add(name.mark, f"A device's name has 1 to {_LONGEST_DEVICE} characters.")
-            known_by = name.text.upper() if _ADDRESS.fullmatch(name.text) else name.text
-            devices[known_by] = _DEVICE.read(name.text, value, problems)
+            devices[_known_by(name.text)] = _DEVICE.read(name.text, value, problems)
         return devices
 
     def write(self, value: dict[str, DeviceBindings]) -> Written:
@@ -118,6 +117,14 @@ class _Devices:
     def _one(self, special: DeviceBindings) -> Written:
         player = {} if special.player is None else {"player": _PLAYER.write(special.player)}
         return {**player, "bindings": _BINDINGS.write(special.bindings)}
+
+
+def _known_by(name: str) -> str:
+    """Return what a device is known by: its address as BlueZ writes it, or its name as it stands."""
+    try:
+        return address(name)
+    except ValueError:
+        return name
 
 
 def _button(name: Scalar, problems: Problems) -> str | None:
@@ -166,7 +173,6 @@ _NAME: Final = One(f"a name of 1 to {LONGEST_NAME} characters", _name, string)
 _PLAYER: Final = enumerated(Player)
 _MEANING: Final = enumerated(Meaning)
 _BINDINGS: Final = _Bindings()
-_ADDRESS: Final = re.compile("[0-9a-f]{2}(:[0-9a-f]{2}){5}", re.IGNORECASE)
 _DEVICE: Final = Group(DeviceBindings(), {"player": Field("player", _PLAYER), "bindings": Field("bindings", _BINDINGS)})
 _LANGUAGE: Final = choice(
     {"auto": "auto", "nl": "nl", "sv": "sv", "nb": "nb", "no": "nb", "nn": "nb", "de": "de", "en": "en"},

@@ -125,7 +125,12 @@ def _name(text: str) -> str:
     return text
 
 
-def _address(text: str) -> str:
+def address(text: str) -> str:
+    """Return a Bluetooth address in capital letters.
+
+    Raises:
+        ValueError: it is none.
+    """
     if re.fullmatch("[0-9a-f]{2}(:[0-9a-f]{2}){5}", text, re.IGNORECASE) is None:
         raise ValueError
     return text.upper()
@@ -190,7 +195,7 @@ _WATCH: Final = Group(
     {
         "name": Field("name", One(f"a name of 1 to {_LONGEST_NAME} bytes", _name, string)),
         "profile": Field("profile", choice({name: name for name in PROFILES}, ", ".join(PROFILES), string)),
-        "address": Field("address", One("an address", _address, string, '"C0:FF:EE:00:00:01"')),
+        "address": Field("address", One("an address", address, string, '"C0:FF:EE:00:00:01"')),
         "player": Field("player", enumerated(Player)),
         "require_bond": Field("require_bond", _BOND),
         "bind_key": Field("bind_key", One("a key of 32 hexadecimal digits", _key, lambda key: string(key.hex()))),

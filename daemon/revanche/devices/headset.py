@@ -18,7 +18,7 @@ from revanche.units import SECOND
 _log = logging.getLogger(__name__)
 
 # linux/input.h: _IOW('E', 0x90, int), and _IOC(_IOC_READ, 'E', 0x18, length) for the keys that are down
-_EVIOCGRAB: Final = 0x40044590
+EVIOCGRAB: Final = 0x40044590
 _KEY_BYTES: Final = 96
 _EVIOCGKEY: Final = 0x80004518 | _KEY_BYTES << 16
 
@@ -159,7 +159,7 @@ class Headset:
 
     def _try_grab(self) -> bool:
         try:
-            fcntl.ioctl(self._events.fd, _EVIOCGRAB, 1)
+            fcntl.ioctl(self._events.fd, EVIOCGRAB, 1)
         except OSError as error:
             if error.errno == EBUSY:
                 return False
@@ -172,7 +172,7 @@ class Headset:
             self._grabbed = False
             self._passing_on.end(self.node.event)
             try:
-                fcntl.ioctl(self._events.fd, _EVIOCGRAB, 0)
+                fcntl.ioctl(self._events.fd, EVIOCGRAB, 0)
             except OSError as error:
                 _log.debug("%s left before it was released: %s", self._path, error)
 

@@ -25,14 +25,13 @@ from revanche.cli.checks.inputs import InputFacts, NodeFacts
 from revanche.cli.checks.machine import MachineFacts
 from revanche.cli.checks.sound import SoundFacts
 from revanche.config import Config
-from revanche.devices.headset import holders
+from revanche.devices.headset import EVIOCGRAB, holders
 from revanche.devices.nodes import SYSFS, counts, describe
 from revanche.devices.settings import Grab, HeadsetSettings
 from revanche.feedback.sound import Sound
 from revanche.feedback.speech_settings import Engine
 from revanche.presses.keys import VOLUME_KEYS
 
-_EVIOCGRAB: Final = 0x40044590
 _DAEMONS: Final = ("/usr/libexec/bluetooth", "/usr/lib/bluetooth", "/usr/sbin")
 _OBJECTS: Final = ("/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
 _PLAYER: Final = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "CanControl")
@@ -107,8 +106,8 @@ def _busy(path: Path) -> bool:
     except OSError:
         return False
     try:
-        fcntl.ioctl(node, _EVIOCGRAB, 1)
-        fcntl.ioctl(node, _EVIOCGRAB, 0)
+        fcntl.ioctl(node, EVIOCGRAB, 1)
+        fcntl.ioctl(node, EVIOCGRAB, 0)
     except OSError as error:
         return error.errno == EBUSY
     finally:
