@@ -126,3 +126,18 @@ def test_long_names_fit(opened: Opened, width: int) -> None:
         page = opened(house, "/log", width=width)
         expect(page.locator("#pair option")).to_have_count(1)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_what_found_no_connection_is_asked_again(opened: Opened) -> None:
+    with House(EVENINGS).serving() as house:
+        page = opened(house, "/log")
+        expect(page.locator("article")).to_have_count(2)
+        page.route("**/api/**", lambda route: route.abort())
+        page.click("article summary >> nth=0")
+        expect(page.locator("article details").first).to_contain_text("No connection. Trying again …")
+        page.get_by_role("button", name="Copy").first.click()
+        expect(page.locator("#news")).to_have_text("That did not work. Load the page again.")
+        house.begin("Anna", "Bram")
+        page.unroute("**/api/**")
+        expect(page.locator(".trail").first).to_be_visible()
+        expect(page.locator("article")).to_have_count(3)

@@ -1,12 +1,14 @@
 // One evening: its matches as cards, and its text and picture to share.
 
-import { ask } from "./api.js";
+import { ask, Declined } from "./api.js";
 import { button, element } from "./dom.js";
 import { correct } from "./correcting.js";
 import { gameRow, side } from "./games.js";
 import { picture } from "./picture.js";
 import { clock, day, lasted, say, shown } from "./text.js";
 import { trail } from "./trail.js";
+
+const AGAIN = 3000; // milliseconds until a question that found no connection is asked again
 
 /** An evening. `may` tells whether corrections are taken, `tell` shows a sentence, `again` reads all anew. */
 export function eveningBlock(date, matches, { may, tell, open, again }) {
@@ -18,8 +20,8 @@ export function eveningBlock(date, matches, { may, tell, open, again }) {
       "div",
       { class: "row heading" },
       element("h2", {}, title),
-      button(say("log.copy"), () => copy(date, tell)),
-      navigator.share ? button(say("log.share"), () => share(date, title)) : null,
+      button(say("log.copy"), () => taken(date, copy, tell)),
+      navigator.share ? button(say("log.share"), () => taken(date, (content) => share(content, title), tell)) : null,
       button(say("log.picture"), () => picture(title, matches)),
     ),
     matches.map((match) => card(match, may, tell, open, again)),
@@ -82,7 +84,7 @@ function presses(match, open) {
   const inside = element("div");
   const details = element(
     "details",
-    { "data-match": match.id, ontoggle: () => details.open && unfold(match, inside) },
+    { "data-match": match.id, ontoggle: () => unfold(match, inside) },
     element("summary", {}, say("log.presses")),
     inside,
   );
@@ -90,9 +92,16 @@ function presses(match, open) {
   return details;
 }
 
+/** Fill what was opened; without a connection, as soon as there is one while it is open. */
 async function unfold(match, inside) {
-  const found = await ask(`/api/log?match=${encodeURIComponent(match.id)}`);
-  inside.replaceChildren(table(found.matches[0]), trail(found.matches[0].trail));
+  if (!inside.isConnected || !inside.parentElement.open) return;
+  try {
+    const found = await ask(`/api/log?match=${encodeURIComponent(match.id)}`);
+    inside.replaceChildren(table(found.matches[0]), trail(found.matches[0].trail));
+  } catch (error) {
+    inside.replaceChildren(error instanceof Declined ? error.message || say("failed") : say("lost"));
+    if (!(error instanceof Declined)) setTimeout(unfold, AGAIN, match, inside);
+  }
 }
 
 function table(match) {
@@ -102,14 +111,18 @@ function table(match) {
   return element("table", { class: "numbers" }, element("thead", {}, element("tr", {}, heads)), element("tbody", {}, rows));
 }
 
-async function text(date) {
-  const answer = await fetch(`/api/share?evening=${date}`, { cache: "no-store" });
-  if (!answer.ok) throw new TypeError("the evening can't be read");
-  return answer.text();
+/** Read the text of an evening and do with it what was asked for. */
+async function taken(date, use, tell) {
+  try {
+    const answer = await fetch(`/api/share?evening=${date}`, { cache: "no-store" });
+    if (!answer.ok) throw new TypeError("the evening can't be read");
+    await use(await answer.text(), tell);
+  } catch {
+    tell(say("failed"));
+  }
 }
 
-async function copy(date, tell) {
-  const content = await text(date);
+async function copy(content, tell) {
   try {
     await navigator.clipboard.writeText(content);
   } catch {
@@ -127,6 +140,6 @@ function copyBySelection(content) {
   field.remove();
 }
 
-async function share(date, title) {
-  await navigator.share({ title, text: await text(date) }).catch(() => {}); // nobody was chosen
+async function share(content, title) {
+  await navigator.share({ title, text: content }).catch(() => {}); // nobody was chosen
 }

@@ -8,6 +8,7 @@ import { drawStatistics } from "./statistics.js";
 import { day, identity, say, speak } from "./text.js";
 
 const AT_ONCE = 10; // evenings that are shown before somebody asks for more
+const AGAIN = 3000; // milliseconds until what could not be read is read again
 
 const place = (id) => document.getElementById(id);
 let all = []; // matches, oldest first
@@ -67,19 +68,22 @@ function standing({ state, match }, line) {
 let reading = false;
 let stale = false;
 
-/** Read anew. What is asked for meanwhile is one more reading after this one, so that an old answer is never the last. */
+/** Read anew, until it is read. What is asked for meanwhile is one more reading after this one, so that an old answer
+ *  is never the last. */
 async function refresh() {
   stale = true;
   if (reading) return;
   reading = true;
-  try {
-    while (stale) {
-      stale = false;
+  while (stale) {
+    stale = false;
+    try {
       await read();
+    } catch {
+      stale = true;
+      await new Promise((again) => setTimeout(again, AGAIN));
     }
-  } finally {
-    reading = false;
   }
+  reading = false;
 }
 
 async function read() {
@@ -96,10 +100,9 @@ await speak();
 document.title = `${say("log")} · Revanche`;
 await pair().catch(() => {}); // then this browser only reads
 offer();
-let latest = standing(await ask("/api/status"), null); // before what is read, so that nothing falls between
-await refresh();
+let latest = ""; // the first news says what stands before anything is read, so that nothing falls between
 follow((news) => {
   const stands = standing(news.status, news.line);
-  if (stands !== latest) refresh().catch(() => {});
+  if (stands !== latest) refresh();
   latest = stands;
 }, (up) => tell(up ? "" : say("lost")));
