@@ -7,13 +7,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
-from typing import cast
+from typing import Final, cast
 
 import click
 
 from revanche import __version__
 from revanche.cli.contents import COMMANDS, help_text
 from revanche.errors import ConfigError, RevancheError
+
+_BALLAST: Final = ("ssl", "bz2", "lzma")
+"""5 MiB that asyncio imports, 0.4 that shutil does for archives."""
 
 
 class _Commands(click.Group):
@@ -26,7 +29,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
-        with _without_ssl():
+        with _without_ballast():
+            importlib.import_module("shutil")  # the journal's, and inotify's by way of ctypes
             command = getattr(importlib.import_module(module), name)
         assert isinstance(command, click.Command), "the table above names commands"  # noqa: S101
         return command
@@ -42,16 +46,16 @@ def cli() -> None:
 
 
 @contextmanager
-def _without_ssl() -> Iterator[None]:
-    """Hide ssl while asyncio is imported, which takes it along where it can: 5 MiB that stay for nothing."""
-    hidden = "ssl" not in sys.modules
-    if hidden:
-        sys.modules["ssl"] = cast("ModuleType", None)
+def _without_ballast() -> Iterator[None]:
+    """Hide what the standard library takes along where it can, and what would stay in memory for nothing."""
+    hidden = [name for name in _BALLAST if name not in sys.modules]
+    for name in hidden:
+        sys.modules[name] = cast("ModuleType", None)
     try:
         yield
     finally:
-        if hidden:
-            del sys.modules["ssl"]
+        for name in hidden:
+            del sys.modules[name]
 
 
 def run() -> int:
