@@ -31,6 +31,7 @@ MORE_PUBLIC_NAMES: Final = {
     "presses/keys.py": "three buttons and the codes that are them",
     "presses/press.py": "what a press consists of",
     "sheets/scoring.py": "the patterns that the boxes of seven games look for",
+    "web/questions.py": "one for each question about the past",
 }
 """Modules that may have more than seven public names, and why."""
 
@@ -51,7 +52,9 @@ TESTED_ELSEWHERE: Final = {
     "feedback/speech_settings.py": "config/test_config_settings.py",
     "feedback/settings.py": "config/test_config_telling.py",
     "__init__.py": "cli/test_main.py",
+    "web/asked.py": "web/test_routes.py",
     "web/house.py": "web/test_routes.py",
+    "web/past.py": "web/test_routes.py",
     # parts of one thing that is tested whole, as its user meets it
     "cli/checks/asking.py": "cli/test_looking.py",
     "cli/checks/files.py": "cli/test_looking.py",
@@ -65,6 +68,7 @@ TESTED_ELSEWHERE: Final = {
     "cli/display.py": "cli/test_play.py",
     "cli/install_job.py": "cli/test_install.py",
     "cli/listening.py": "cli/test_record.py",
+    "cli/pdf.py": "cli/test_printing.py",
     "cli/roster.py": "cli/test_devices.py",
     "cli/run.py": "test_app.py",
     "cli/screen.py": "cli/test_play.py",

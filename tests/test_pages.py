@@ -1,6 +1,7 @@
 """The page in the running daemon: where its texts come from, and what it costs where it is off."""
 
 import json
+import signal
 import socket
 import time
 import urllib.error
@@ -76,6 +77,34 @@ def test_a_tap_counts_and_says_so_in_the_log(home: Home, start: Callable[[str], 
     assert "Traceback" not in daemon.log
 
 
+def test_a_sheet_goes_on_after_a_kill_in_its_middle(home: Home, start: Callable[[str], Daemon]) -> None:
+    port = free_port()
+
+    def gives(**command: object) -> Any:  # noqa: ANN401
+        return fetched(port, "/api/sheet", json.dumps(command).encode())
+
+    daemon = start(f"{{port: {port}}}")
+    gives(command="open_sheet", game="maxi_yatzy", players=["Anna", "Bram"])
+    gives(command="throw")
+    home.run("new", "Anna", "Bram")  # an evening that begins after the sheet
+    gives(command="fill", box="chance")
+    stood = gives(command="throw", player=2)
+    assert (stood["verdict"], stood["sheet"]["player"]) == ("counted", 2)
+    daemon.end(signal.SIGKILL)
+    again = start(f"{{port: {port}}}")
+    assert fetched(port, "/api/sheet") == stood["sheet"]
+    assert gives(command="throw", held=[1, 2], player=2)["sheet"]["hand"]["throws"] == 2
+    assert gives(command="undo_fill")["sheet"]["player"] == 1
+    left = home.json("sheet", "show", "--json")
+    assert (left["sheet"], left["totals"]) == (stood["sheet"]["sheet"], [0, 0])
+    assert fetched(port, f"/api/sheets?sheet={left['sheet']}") == left
+    gives(command="close_sheet")
+    assert again.end() == 0
+    start(f"{{port: {port}}}")
+    assert fetched(port, "/api/sheet") == {"phase": "idle"}
+    assert home.run("log", "verify").returncode == 0
+
+
 def test_where_it_is_off_aiohttp_is_never_loaded(home: Home, start: Callable[[str], Daemon]) -> None:
     daemon = start("{listen: off}")
     home.run("new", "Anna", "Bram")
@@ -117,4 +146,6 @@ def test_the_page_speaks_the_first_language_that_we_do(wanted: list[str], langua
     told = json.loads(Words("auto", "nl").text(wanted))
     assert (told["language"], told["languages"]) == (language, ["nl", "sv", "nb", "de", "en"])
     assert told["text"]
-    assert all(key.split(".")[0] in {"page", "box", "sheet", "print"} for key in told["text"])
+    assert all(key.split(".")[0] in {"page", "box", "sheet", "print", "refused"} for key in told["text"])
+    assert "refused.joker" in told["text"]
+    assert "refused.no_match" not in told["text"]

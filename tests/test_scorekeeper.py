@@ -14,9 +14,13 @@ from revanche.presses.outcome import Counted, Ignored, Linked, LinkState, Outcom
 from revanche.presses.press import Attached, Detached, Device, Source
 from revanche.presses.taken import Taken, Unmute
 from revanche.scorekeeper import Scorekeeper
+from revanche.sheets.commands import CloseSheet, Fill, OpenSheet
+from revanche.sheets.events import BoxFilled, SheetOpened
+from revanche.sheets.outcome import Written
 from support.clock import FakeClock, moment
 from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PREVIOUS_CODE, down
 from support.ledger import FakeJournal
+from support.sheets import Table as SheetTable
 
 CLI = Source("cli")
 ANNA_BRAM = New(("Anna", "Bram"))
@@ -260,3 +264,34 @@ async def test_while_presses_are_held_they_are_heard_and_not_weighed() -> None:
             assert isinstance(await keeper.command(Won("A"), CLI), Counted)
         assert isinstance(await keeper.press(down(BUDS, NEXT_CODE, 20)), Counted)
     assert heard == [True, False, False, True, True, True]
+
+
+async def test_presses_and_what_is_written_on_the_sheet_are_kept_in_the_order_they_come() -> None:
+    table = Table()
+    async with running(table) as keeper:
+        await keeper.command(ANNA_BRAM, CLI)
+        wrote = [asyncio.create_task(keeper.write(OpenSheet("yatzy", ("Anna", "Bram")), CLI))]
+        await asyncio.sleep(0)
+        keeper.signal(down(BUDS, PREVIOUS_CODE, 5))
+        wrote.append(asyncio.create_task(keeper.write(Fill("ones", points=3), CLI)))
+        outcomes = await asyncio.gather(*wrote)
+        await keeper.alive()
+    assert [type(event) for event, _ in table.journal.entries] == [MatchOpened, SheetOpened, GameWon, BoxFilled]
+    assert [type(outcome) for outcome in outcomes] == [Written, Written]
+    assert table.keeper.scoresheet.state.player == 2
+
+
+async def test_a_sheet_tells_its_own_sinks_and_no_others() -> None:
+    table, told = Table(), list[object]()
+    table.keeper.scoresheet.tell(told.append)
+    async with running(table) as keeper:
+        outcome = await keeper.write(CloseSheet(), CLI)
+        await keeper.command(ANNA_BRAM, CLI)
+    assert told == [outcome]
+    assert [type(outcome) for outcome in table.outcomes] == [Counted]
+
+
+async def test_a_sheet_that_stood_goes_on() -> None:
+    state = SheetTable.with_sheet("yatzy").turn("11234", "ones").state
+    keeper = Scorekeeper(Counting(Settings(), State()), FakeJournal(), FakeClock(), state)
+    assert keeper.scoresheet.state is state

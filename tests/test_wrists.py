@@ -16,7 +16,8 @@ from revanche.app import House, running
 from revanche.cli.record import _record
 from revanche.cli.replay import replay
 from revanche.config import load
-from revanche.match.commands import New
+from revanche.match.commands import New, Won
+from revanche.match.events import Player
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Kind, Source
 from support.program import Home
@@ -69,7 +70,7 @@ async def test_a_match_is_counted_from_the_wrist_and_shown_on_it(bluetoothd: Blu
         ):
             bluetoothd.notify(watch, EVENT, bytes([byte]))
             await until(lambda: texts(watch, TRACK)[-1:] == [score])  # noqa: B023
-        assert "Anna wins" in texts(watch, ARTIST)[-1]
+        await until(lambda: "Anna wins" in texts(watch, ARTIST)[-1])
         bluetoothd.drop(watch)
         await until(lambda: not connected(house))
     assert [entry["event"] for entry in home.entries()] == [
@@ -126,6 +127,20 @@ async def test_a_config_read_again_lets_go_of_a_watch_and_takes_another(bluetoot
         home.write_config(WATCHES.replace("00:01", "00:02") + QUIET)
         house.reconfigure(load(None, os.environ))
         await until(lambda: bluetoothd.connected(second) and not bluetoothd.connected(first))
+
+
+async def test_the_first_watch_of_a_config_read_again_is_taken_up(bluetoothd: Bluetoothd, home: Home) -> None:
+    watch = pinetime()
+    await bluetoothd.start(watch)
+    home.write_config(QUIET)
+    async with counting() as house:
+        await house.scorekeeper.command(New(("Anna", "Bram"), first_to=2), Source("cli"))
+        await house.scorekeeper.command(Won(Player.A), Source("cli"))
+        home.write_config(WATCHES + QUIET)
+        house.reconfigure(load(None, os.environ))
+        await until(lambda: texts(watch, TRACK)[-1:] == ["Anna 1 - 0 Bram"])
+        bluetoothd.notify(watch, EVENT, b"\x03")
+        await until(lambda: texts(watch, TRACK)[-1:] == ["Anna 1 - 1 Bram"])
 
 
 async def test_what_is_the_matter_is_said_in_the_language_of_the_house(

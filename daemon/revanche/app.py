@@ -5,7 +5,6 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
@@ -81,7 +80,7 @@ class House:
         self.notes = journal.notes
         self._clock = clock
         self._settings = settings(config, self.catalogue)
-        self.scorekeeper = Scorekeeper(Counting(self._settings, journal.state), journal, clock)
+        self.scorekeeper = Scorekeeper(Counting(self._settings, journal.state), journal, clock, journal.sheet)
         self._bluez, put = Bluez(), self.scorekeeper.signal
         self._bluetooth = Bluetooth(self._bluez, config.bluez, self.catalogue, clock.steady, put)
         self.headsets = Headsets(config.headset, clock.steady, self._bluetooth.hear)
@@ -91,11 +90,14 @@ class House:
         self.speech = Speech(self._sound, quiet)
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self)
         self._outside = self._outsiders(config)
-        self._wrists = self._wrists_of(config, places.watches(environ))
+        self._watch_file = places.watches(environ)
+        self._wrists: asyncio.Future[Wrists] = asyncio.get_running_loop().create_future()
+        self._watch(config)
         self.pages = Pages(config, self, environ)
         followed = (self.control.tell, self.pages.tell, self._tell_outside)
         for sink in (self._hold, self._say, self._write, self._show, *followed):
             self.scorekeeper.tell(sink)
+        self.scorekeeper.scoresheet.tell(self.pages.tell_sheet)
         self.scorekeeper.listen(self.control.hear)
         self._hold()
 
@@ -109,7 +111,7 @@ class House:
             "headsets": self.headsets.run,
             "bluez": self._bluez.run,
             "bluetooth": self._bluetooth.run,
-            **({} if self._wrists is None else {"watches": self._wrists.run}),
+            "watches": self._watching,
             **{name: outsider.run for name, outsider in self._outside.items()},
             "watchdog": lambda: service.watchdog(self._alive()),
         }
@@ -119,10 +121,10 @@ class House:
         self._settings = settings(config, self.catalogue)
         self.scorekeeper.reconfigure(self._settings)
         self.headsets.reconfigure(config.headset)
-        if self._wrists is not None:
-            self._wrists.reconfigure(config.watches)
-        elif config.watches:
-            _log.warning("Watches are taken up when Revanche is restarted: systemctl --user restart revanche")
+        if self._wrists.done():
+            self._wrists.result().reconfigure(config.watches)
+        else:
+            self._watch(config)
 
     def speech_line(self, config: Config) -> str:
         """Return who speaks, in words."""
@@ -178,17 +180,19 @@ class House:
             outside["mqtt"] = Mqtt(config.mqtt, words, self.status, self.news)
         return outside
 
-    def _wrists_of(self, config: Config, file: Path) -> "Wrists | None":
+    def _watch(self, config: Config) -> None:
+        """Hold watches, from when the config names one."""
         if not config.watches:
-            return None
+            return
         from revanche.wrists import Wrists  # noqa: PLC0415 - brings bleak
 
-        keeper = self.scorekeeper
-        wrists = Wrists(
-            config.watches, self._bluez, file, self._clock.steady, keeper.signal, self.catalogue, keeper.state
-        )
+        keeper, file, steady = self.scorekeeper, self._watch_file, self._clock.steady
+        wrists = Wrists(config.watches, self._bluez, file, steady, keeper.signal, self.catalogue, keeper.state)
         keeper.tell(wrists.tell)
-        return wrists
+        self._wrists.set_result(wrists)
+
+    async def _watching(self) -> None:
+        await (await self._wrists).run()
 
     def _show(self, _outcome: Outcome) -> None:
         service.show(self.summary)

@@ -14,6 +14,8 @@ from revanche import places
 from revanche.config import Config
 from revanche.feedback import catalogue as catalogues
 from revanche.presses.outcome import Outcome
+from revanche.sheets.outcome import Outcome as SheetOutcome
+from revanche.sheets.refusal import Reason
 from revanche.web.house import House
 from revanche.web.settings import OFF
 
@@ -24,6 +26,8 @@ _log = logging.getLogger(__name__)
 
 _SHOWN: Final = ("page.", "box.", "sheet.", "print.")
 """How the keys of the texts begin that the page needs."""
+
+_REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
 
 class Pages:
@@ -39,6 +43,11 @@ class Pages:
         """Pass an outcome on to those who look; never waits."""
         if self._page is not None:
             self._page.tell(outcome)
+
+    def tell_sheet(self, outcome: SheetOutcome) -> None:
+        """Pass on what became of the scoresheet; never waits."""
+        if self._page is not None:
+            self._page.tell_sheet(outcome)
 
     async def run(self) -> None:
         """Serve the page until cancelled. Where that can't be, the log says why and nothing else happens."""
@@ -73,7 +82,11 @@ class Words:
     def text(self, wanted: Sequence[str]) -> bytes:
         """Return the texts in the first language of ``wanted`` that there is, with its name, as JSON."""
         language = next(filter(None, map(_spoken, wanted)), self._own)
-        texts = {key: text for key, text in catalogues.load(language).texts.items() if key.startswith(_SHOWN)}
+        texts = {
+            key: text
+            for key, text in catalogues.load(language).texts.items()
+            if key.startswith(_SHOWN) or key in _REFUSALS
+        }
         return msgspec.json.encode({"language": language, "languages": catalogues.LANGUAGES, "text": texts})
 
 

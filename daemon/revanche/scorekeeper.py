@@ -6,11 +6,11 @@ counted, and that is told too.
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, TypeVar, assert_never
+from typing import Final, Protocol, TypeVar, assert_never
 
 from revanche.errors import JournalError
 from revanche.match.commands import Command
@@ -21,6 +21,12 @@ from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded
 from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
 from revanche.presses.taken import Taken, Unmute
+from revanche.scoresheet import Scoresheet
+from revanche.sheets import outcome as sheet_outcome
+from revanche.sheets import play
+from revanche.sheets.commands import Command as SheetCommand
+from revanche.sheets.events import Event as SheetEvent
+from revanche.sinks import Sink, Sinks
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
@@ -31,7 +37,7 @@ _log = logging.getLogger(__name__)
 class Journal(Protocol):
     """Where events are kept."""
 
-    async def append(self, event: Recorded, by: Source | None, local: datetime) -> object:
+    async def append(self, event: Recorded | SheetEvent, by: Source | None, local: datetime) -> object:
         """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
 
 
@@ -42,19 +48,14 @@ class Clock(Protocol):
         """Return this instant."""
 
 
-class Sink(Protocol):
-    """Something that tells people. It must return at once; what it raises is logged and does not stop counting."""
-
-    def __call__(self, outcome: Outcome, /) -> None:
-        """Take note of an outcome."""
-
-
 class Listener(Protocol):
     """Somebody who hears what is taken up, before it is told. It must return at once."""
 
     def __call__(self, taken: Taken, at: int, /, *, weighed: bool) -> None:
         """Hear what was taken up at the steady time ``at``; ``weighed`` is false for a press that was only heard."""
 
+
+_NO_SHEET: Final = play.State()
 
 Reply = asyncio.Future[Outcome | None]
 
@@ -70,6 +71,13 @@ class _Commanded:
     command: Command
     by: Source
     reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class _OnSheet:
+    command: SheetCommand
+    by: Source
+    reply: asyncio.Future[sheet_outcome.Outcome]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +97,18 @@ class _Asked:
     reply: asyncio.Future[None]
 
 
-_Item = _Signalled | _Commanded | _Unmuted | _Reconfigured | _Asked
+_Item = _Signalled | _Commanded | _OnSheet | _Unmuted | _Reconfigured | _Asked
 
 
 class Scorekeeper:
     """Takes signals and commands in the order they come and tells each outcome to every sink."""
 
-    def __init__(self, counting: Counting, journal: Journal, clock: Clock) -> None:
+    def __init__(self, counting: Counting, journal: Journal, clock: Clock, sheet: play.State = _NO_SHEET) -> None:
+        self.scoresheet = Scoresheet(sheet, journal)
         self._counting = counting
         self._journal = journal
         self._clock = clock
-        self._sinks: list[Sink] = []
+        self._sinks = Sinks[Outcome]()
         self._listeners: list[Listener] = []
         self._holds = 0
         self._queue: asyncio.Queue[_Item] = asyncio.Queue()
@@ -130,9 +139,9 @@ class Scorekeeper:
         """What else is known of the devices that are there, by their ids."""
         return self._counting.particulars
 
-    def tell(self, sink: Sink) -> None:
+    def tell(self, sink: Sink[Outcome]) -> None:
         """Have each outcome told to ``sink`` from now on."""
-        self._sinks.append(sink)
+        self._sinks.add(sink)
 
     def listen(self, listener: Listener) -> None:
         """Have ``listener`` hear all that is taken up from now on, once it stands."""
@@ -153,23 +162,21 @@ class Scorekeeper:
 
     async def press(self, signal: Signal) -> Outcome | None:
         """Queue a press; return what it led to, ``None`` when it means nothing."""
-        reply: Reply = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Signalled(signal, reply))
-        return await reply
+        return await self._answered(lambda reply: _Signalled(signal, reply))
 
     async def command(self, command: Command, by: Source) -> Outcome:
         """Queue a command; return what it led to."""
-        reply: Reply = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Commanded(command, by, reply))
-        outcome = await reply
+        outcome: Outcome | None = await self._answered(lambda reply: _Commanded(command, by, reply))
         assert outcome is not None, "every command has an outcome"  # noqa: S101
         return outcome
 
+    async def write(self, command: SheetCommand, by: Source) -> sheet_outcome.Outcome:
+        """Queue a command about the scoresheet; return what it led to."""
+        return await self._answered(lambda reply: _OnSheet(command, by, reply))
+
     async def unmute(self) -> bool:
         """Let muted devices count again; return whether there was one."""
-        reply: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Unmuted(reply))
-        return await reply
+        return await self._answered(_Unmuted)
 
     def reconfigure(self, settings: Settings) -> None:
         """Queue new settings."""
@@ -177,9 +184,7 @@ class Scorekeeper:
 
     async def alive(self) -> None:
         """Return when the consumer has got this far."""
-        reply: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Asked(reply))
-        await reply
+        await self._answered(_Asked)
 
     async def run(self) -> None:
         """Consume the queue until cancelled. An append that has begun is finished first."""
@@ -189,6 +194,12 @@ class Scorekeeper:
             await self._expire(now)
             if item is not None:
                 await self._take(item, now)
+
+    async def _answered(self, item: Callable[[asyncio.Future[T]], _Item]) -> T:
+        """Queue an item and return its answer."""
+        reply: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(item(reply))
+        return await reply
 
     async def _next(self) -> _Item | None:
         """Return the next item, or ``None`` when it is time to close the match that nobody touched."""
@@ -218,6 +229,8 @@ class Scorekeeper:
                 outcome = await self._decided(self._counting.command(command, by, now))
                 self._heard(command, now.steady)
                 self._conclude(outcome, reply)
+            case _OnSheet(on_sheet, by, written):
+                _resolve(written, await self.scoresheet.take(on_sheet, by, now))
             case _Unmuted(answer):
                 unmuted = self._counting.unmute()
                 self._heard(Unmute(), now.steady)
@@ -257,11 +270,7 @@ class Scorekeeper:
     def _spread(self, outcome: Outcome) -> None:
         if isinstance(outcome, Linked):
             self._note(outcome)
-        for sink in self._sinks:
-            try:
-                sink(outcome)
-            except Exception:  # noqa: BLE001 - whatever a sink does, counting goes on
-                _log.exception("a sink failed")
+        self._sinks.tell(outcome)
 
     def _note(self, linked: Linked) -> None:
         away = [

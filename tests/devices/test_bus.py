@@ -116,7 +116,7 @@ async def test_when_it_stops_its_connection_is_gone(bus: Bus) -> None:
     async with bluez(bus), knowing(bus) as ours:
         await reach(ours)
         assert connections(bus) == 2
-    assert connections(bus) == 0
+    await until(lambda: connections(bus) == 0)
 
 
 async def test_others_are_not_believed(bus: Bus) -> None:

@@ -1,5 +1,4 @@
 import asyncio
-import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -153,16 +152,6 @@ async def test_without_a_bus_that_is_told_once(
                 await asyncio.sleep(0.05)
             await asyncio.sleep(0.1)
     assert [record.getMessage().partition(":")[0] for record in caplog.records] == ["The music was not paused"]
-
-
-async def test_without_dbus_fast_that_is_told(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setitem(sys.modules, "dbus_fast.aio", None)
-    async with players() as ours:
-        with ours.quiet():
-            await asyncio.sleep(0.05)
-    assert "pipx inject revanche dbus-fast" in caplog.text
 
 
 class Sounding:

@@ -12,24 +12,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.journal.entry import Entry, Head, Place, Unreadable, encode_head, stated_sum
+from revanche.journal.entry import Entry, Head, Place, Recorded, Unreadable, encode_head, stated_sum
 from revanche.match.events import Abandoned, Closing, EveningClosed, GameWon, MatchOpened, Player, Undone
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import PressIgnored, Recorded
+from revanche.presses.outcome import PressIgnored
 from revanche.presses.press import Source
+from revanche.sheets.events import BoxFilled, DiceThrown, SheetOpened
 from support.written import encode_entry
 
-GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
+GOLDEN = sorted(Path(__file__).parent.glob("golden*/*.jsonl"))
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 A_GAME = GameWon(Player.A, "2026-11-30.1")
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20)
 events = st.one_of(
     st.builds(MatchOpened, texts, st.tuples(texts, texts), texts, st.integers(1, 99), st.booleans()),
-    st.builds(GameWon, st.sampled_from(Player), texts, st.none() | texts),
+    st.builds(GameWon, st.sampled_from(Player), texts, st.none() | texts, st.none() | texts),
     st.builds(Undone, st.sampled_from(Player), texts, st.integers(1, 200)),
     st.builds(EveningClosed, texts, st.sampled_from(Closing)),
     st.builds(PressIgnored, st.sampled_from(Guard), texts, st.none() | texts),
+    st.builds(SheetOpened, texts, texts, st.lists(texts).map(tuple), st.dictionaries(texts, texts)),
+    st.builds(DiceThrown, texts, st.integers(1, 8), st.lists(st.integers(1, 6)).map(tuple)),
+    st.builds(BoxFilled, texts, st.integers(1, 8), texts, st.integers(0, 300), st.integers(1, 3), st.integers(0, 100)),
 )
 sources = st.none() | st.builds(Source, texts, st.none() | texts, st.none() | st.integers(0, 767))
 zones = st.integers(-14 * 60, 14 * 60).map(lambda minutes: timezone(timedelta(minutes=minutes)))
@@ -48,7 +52,7 @@ def crc(line: bytes, previous: str) -> str:
     return format(zlib.crc32(re.sub(rb',"sum":"[0-9a-f]*"\}\n$', b"", line), int(previous, 16)), "08x")
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_journal_of_version_1_has_the_sums_that_the_format_says(path: Path) -> None:
     head, *rest = (line for line in lines(path) if line.endswith(b"\n"))
     after = json.loads(head)["after"]
@@ -58,7 +62,7 @@ def test_a_journal_of_version_1_has_the_sums_that_the_format_says(path: Path) ->
         previous = json.loads(line)["sum"]
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_journal_of_version_1_is_written_again_byte_for_byte(path: Path) -> None:
     first, *rest = (line for line in lines(path) if line.endswith(b"\n"))
     head = Head.decode(first)
@@ -212,7 +216,13 @@ def test_an_entry_that_could_not_be_read_back_is_not_written() -> None:
 def test_no_event_has_a_field_that_an_entry_has() -> None:
     fields = {field.encode_name for kind in get_args(Recorded) for field in fields_of(kind)}
     assert fields.isdisjoint({"seq", "time", "by", "sum", "event"})
-    assert "match" in fields
+    assert {"match", "sheet"} <= fields
+
+
+def test_a_game_that_was_won_on_no_sheet_is_written_as_ever() -> None:
+    assert b"sheet" not in encode_entry(1, NOON, A_GAME, None, "")
+    on_sheet = GameWon(Player.A, "2026-11-30.1", sheet="2026-11-30.4")
+    assert b'"match":"2026-11-30.1","sheet":"2026-11-30.4"' in encode_entry(1, NOON, on_sheet, None, "")
 
 
 def fields_of(kind: Any) -> tuple[msgspec.structs.FieldInfo, ...]:  # noqa: ANN401 - a struct's type

@@ -15,11 +15,18 @@ from hypothesis import strategies as st
 
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.journal.entry import Entry
+from revanche.journal.journal import Journal
 from revanche.journal.reading import entries
 from revanche.journal.verifying import Checked, verify
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.score import State
+from revanche.presses.counting import Counting, Settings
 from revanche.presses.press import Source
+from revanche.scorekeeper import Scorekeeper
+from revanche.sheets.commands import CloseSheet, OpenSheet, RedoFill, Strike, Throw, TypeDice, UndoFill
+from revanche.sheets.commands import Command as SheetCommand
+from revanche.sheets.games import GAMES
+from support.clock import FakeClock
 from support.diary import Diary
 from support.journals import BUDS, NOW, OPENED, SWAPPED, descriptors, found, names, opened, put, stands, won, written
 
@@ -302,4 +309,39 @@ def test_what_stands_after_replay_is_what_stood(
     assert [(entry.seq, entry.time, entry.event, entry.by) for entry in entries(folder)] == [
         (entry.seq, entry.time, entry.event, entry.by) for entry in diary.entries
     ]
+    assert verify(folder).problems == ()
+
+
+sheet_commands: st.SearchStrategy[SheetCommand] = st.one_of(
+    st.just(OpenSheet("yacht", ("Anna", "Bram"))),
+    *[st.builds(Strike, st.sampled_from([box.id for box in GAMES["yacht"].boxes]))] * 6,
+    *[st.builds(Throw, st.lists(st.integers(1, 6), min_size=5, max_size=5).map(tuple))] * 3,
+    st.builds(TypeDice, st.just((1, 2, 3, 4, 5))),
+    *[st.just(UndoFill()), st.just(RedoFill())] * 2,
+    st.just(CloseSheet()),
+)
+at_table = st.lists(st.tuples(st.sampled_from([1, 60, 300]), commands | sheet_commands), min_size=1, max_size=15)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(at_table, min_size=1, max_size=4))
+async def test_the_sheet_that_stands_after_replay_is_the_one_that_stood(
+    tmp_path_factory: pytest.TempPathFactory, runs: list[list[tuple[int, Command | SheetCommand]]]
+) -> None:
+    folder, clock = tmp_path_factory.mktemp("journal"), FakeClock()
+    for run in runs:
+        journal = Journal.open(folder, clock.now())
+        keeper = Scorekeeper(Counting(Settings(), journal.state), journal, clock, journal.sheet)
+        task = asyncio.create_task(keeper.run())
+        for wait, command in run:
+            clock.advance(wait)
+            await (keeper.command(command, BUDS) if isinstance(command, Command) else keeper.write(command, BUDS))
+        task.cancel()
+        await asyncio.wait([task])
+        journal.close()
+        again = Journal.open(folder, clock.now())
+        again.close()
+        assert (again.clean, again.notes) == (True, ())
+        assert again.state == msgspec.structs.replace(keeper.state, earlier=0)
+        assert again.sheet == keeper.scoresheet.state
     assert verify(folder).problems == ()

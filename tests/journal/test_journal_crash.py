@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 
 from revanche.errors import JournalError
-from revanche.journal.entry import stated_sum
+from revanche.journal.entry import Recorded, stated_sum
 from revanche.journal.reading import running
 from revanche.journal.replaying import replayed
 from revanche.journal.verifying import verify
-from revanche.presses.outcome import Recorded
-from support.journals import BUDS, NOW, OPENED, SWAPPED, found, moment, names, opened, put, won
+from support.journals import BUDS, NOW, OPENED, SHEET_OPENED, SWAPPED, filled, found, moment, names, opened, put, won
 from support.written import encode_entry
 
 FIRST = "2026-11.jsonl"
@@ -110,6 +109,24 @@ def test_after_every_crash_counting_goes_on_from_there(folder: Path) -> None:
         assert state == crash.synced + (crash.line if before == crash.after else b"") + kept
         for path in aside:
             path.unlink()
+
+
+def test_after_every_crash_a_sheet_is_as_the_last_line_on_disk_left_it(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, SHEET_OPENED, filled(1, "ones", 3))
+    journal._lock.release()
+    crash, sheets = Crash(tmp_path, filled(2, "ones", 2)), []
+    for state in itertools.islice(crash.states(), 0, None, 23):
+        crash.leave(state)
+        try:
+            journal = opened(tmp_path)
+        except JournalError:
+            assert _claims_more(state)
+            continue
+        journal.close()
+        assert len(journal.sheet.fills) == len(found(tmp_path)) - 2
+        sheets.append(journal.sheet)
+    assert {len(sheet.fills) for sheet in sheets} == {1, 2}
 
 
 @pytest.mark.parametrize("cut", ["begun.new with half a head", "no new file", "a new file with its head"])

@@ -49,3 +49,10 @@ def test_a_correction_shows_the_names_that_it_gave() -> None:
     entries = Diary(TEXT.rpartition("+60")[0] + "+9 close\n+9 fix 2026-11-30.1 players=Anna,Cem").entries
     fixed = trail_form(trail(entries, "2026-11-30.1"))[-1]
     assert (fixed["event"], fixed["players"]) == ("match_fixed", ("Anna", "Cem"))
+
+
+def test_only_a_game_that_was_won_on_a_sheet_names_one() -> None:
+    entries = Diary("2026-11-30T21:00:00+01:00 new Anna Bram\n+60 won A 2026-11-30.4\n+60 won B").entries
+    (match,) = log_form(matches(entries))["matches"]
+    assert [game.get("sheet", "none") for game in match["games"]] == ["2026-11-30.4", "none"]
+    assert list(match["games"][1]) == ["winner", "ended", "seconds", "source"]

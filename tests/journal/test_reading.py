@@ -1,16 +1,19 @@
 """Reading a journal of several files: what counts, what is void, what is refused."""
 
 import shutil
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from revanche.errors import JournalBroken
 from revanche.journal.entry import Place, encode_head, stated_sum
-from revanche.journal.reading import entries, last_evening, running
+from revanche.journal.history import matches
+from revanche.journal.reading import entries, last_evening, last_sheet, running
+from revanche.journal.trail import trail
+from revanche.sheets.events import Event as SheetEvent
 from support.diary import Diary
-from support.journals import BUDS, NOW, won
+from support.journals import BUDS, NOW, OPENED, SHEET_OPENED, filled, opened, put, won, written
 from support.written import encode_entry
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -267,3 +270,57 @@ def test_reading_needs_no_lock_and_shows_local_time(folder: Path) -> None:
     first = next(iter(entries(folder)))
     assert first.time == datetime.fromisoformat("2026-11-30T21:00:00+01:00")
     assert first.time.isoformat() == "2026-11-30T21:00:00+01:00"
+
+
+def test_the_last_sheet_begins_with_its_opening(tmp_path: Path) -> None:
+    written(tmp_path, OPENED, SHEET_OPENED, won("A"), SHEET_OPENED, filled(1, "ones", 3), won("B"))
+    assert [entry.seq for entry in last_sheet(tmp_path).entries] == [4, 5, 6]
+
+
+def test_where_nothing_was_written_on_a_sheet_since_then_nothing_earlier_is_looked_at(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, SHEET_OPENED, local=NOW - timedelta(hours=9))
+    put(journal, OPENED)
+    journal.close()
+    path = tmp_path / "2026-11.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert [entry.seq for entry in last_sheet(tmp_path, NOW - timedelta(hours=9, milliseconds=1)).entries] == [1, 2]
+    assert last_sheet(tmp_path, NOW - timedelta(hours=9)).entries == []
+    path.write_bytes(lines[0] + lines[1].replace(b"Anna", b"Alma") + lines[2])
+    assert last_sheet(tmp_path, NOW - timedelta(hours=1)).entries == []
+
+
+def test_a_changed_line_after_the_opening_of_the_sheet_is_seen(tmp_path: Path) -> None:
+    written(tmp_path, SHEET_OPENED, filled(1, "ones", 3), OPENED, filled(2, "ones", 2), won("A"))
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"points":3', b'"points":4'))
+    assert [entry.seq for entry in running(tmp_path).entries] == [3, 4, 5]
+    with pytest.raises(JournalBroken, match="line 3"):
+        last_sheet(tmp_path, NOW - timedelta(hours=1))
+
+
+def test_a_sheet_goes_on_from_file_to_file(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, SHEET_OPENED)
+    put(journal, OPENED, filled(1, "ones", 3), local=NOW + timedelta(hours=5))
+    journal.close()
+    assert [entry.seq for entry in last_sheet(tmp_path, NOW + timedelta(hours=1)).entries] == [1, 2, 3]
+
+
+def test_there_is_no_sheet_where_none_was_opened_or_its_file_is_missing(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, won("A"))
+    assert last_sheet(tmp_path).entries == []
+    put(journal, SHEET_OPENED)
+    put(journal, filled(1, "ones", 3), local=NOW + timedelta(hours=5))
+    journal.close()
+    (tmp_path / "2026-11.jsonl").unlink()
+    assert last_sheet(tmp_path).entries == []
+
+
+def test_sheets_and_the_log_do_not_get_in_each_others_way() -> None:
+    both = list(entries(Path(__file__).parent / "golden_sheets"))
+    alone = [entry for entry in both if not isinstance(entry.event, SheetEvent)]
+    assert matches(both) == matches(alone)
+    assert trail(both, "2026-12-05.1") == trail(alone, "2026-12-05.1")
+    assert [entry.seq for entry in last_evening(Path(__file__).parent / "golden_sheets")] == list(range(1, 18))

@@ -7,15 +7,16 @@ import msgspec
 import pytest
 
 from revanche.errors import JournalBroken
-from revanche.journal.reading import Running, running
-from revanche.journal.replaying import replayed
+from revanche.journal.reading import Running, last_sheet, running
+from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
 from revanche.match.events import GameWon, Player
 from revanche.match.score import State
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressIgnored
+from revanche.sheets import play
 from revanche.units import SECOND
 from support.diary import Diary
-from support.journals import NOW, OPENED, moment, opened, put, won, written
+from support.journals import NOW, OPENED, SHEET_OPENED, filled, moment, opened, put, won, written
 
 LATER = moment(NOW + timedelta(hours=1))
 
@@ -72,3 +73,72 @@ def test_presses_that_did_not_count_change_nothing(tmp_path: Path) -> None:
     written(tmp_path, OPENED, PressIgnored(Guard.IDLE, "won A", None))
     state = replayed(running(tmp_path), LATER)
     assert (state.match is not None, state.touched) == (True, round(NOW.timestamp()) * SECOND)
+
+
+def sheet_at(folder: Path, hours: float) -> play.State:
+    """Return the sheet that stands so many hours after what was written at NOW."""
+    now = NOW + timedelta(hours=hours)
+    return sheet_replayed(last_sheet(folder, sheet_since(now)), now)
+
+
+def test_no_sheet_stands_where_none_was_opened(tmp_path: Path) -> None:
+    assert sheet_at(tmp_path, 0) == play.State()
+    written(tmp_path, OPENED, won("A"))
+    assert sheet_at(tmp_path, 0) == play.State()
+
+
+def test_a_sheet_stands_as_it_was_left(tmp_path: Path) -> None:
+    written(tmp_path, SHEET_OPENED, filled(1, "ones", 3), OPENED, filled(2, "ones", 2), won("A"))
+    state = sheet_at(tmp_path, 1)
+    assert state == play.replay([SHEET_OPENED, filled(1, "ones", 3), filled(2, "ones", 2)])
+    assert replayed(running(tmp_path), LATER).match is not None
+
+
+@pytest.mark.parametrize(("seconds", "stands"), [(6 * 3600, True), (6 * 3600 + 0.001, False)])
+def test_a_sheet_that_nobody_touched_for_six_hours_counts_as_put_away(
+    tmp_path: Path, seconds: float, *, stands: bool
+) -> None:
+    """NOW is three hours before midnight, so that the sheet is not one of the same day."""
+    written(tmp_path, OPENED, SHEET_OPENED, filled(1, "ones", 3))
+    state = sheet_at(tmp_path, seconds / 3600)
+    assert (state.phase is play.Phase.OPEN) is stands
+    assert state.opened is None or state.opened == SHEET_OPENED
+
+
+def test_a_sheet_of_the_same_day_keeps_its_number_when_it_is_stale(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, SHEET_OPENED, local=NOW.replace(hour=1))
+    put(journal, OPENED)
+    journal.close()
+    state = sheet_at(tmp_path, 0)
+    assert (state.opened, state.phase) == (SHEET_OPENED, play.Phase.CLOSED)
+
+
+def test_a_sheet_that_is_played_on_for_days_stands(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, SHEET_OPENED, local=NOW - timedelta(days=40))
+    put(journal, OPENED, won("A"), local=NOW - timedelta(days=20))
+    put(journal, filled(1, "ones", 3))
+    journal.close()
+    assert len(sheet_at(tmp_path, 1).fills) == 1
+
+
+def test_a_sheet_stands_when_the_clock_was_set_back(tmp_path: Path) -> None:
+    written(tmp_path, OPENED, SHEET_OPENED)
+    assert sheet_at(tmp_path, -24 * 400).phase is play.Phase.OPEN
+
+
+def test_what_does_not_follow_on_a_sheet_is_refused(tmp_path: Path) -> None:
+    written(tmp_path, OPENED, SHEET_OPENED, filled(2, "ones", 3))
+    with pytest.raises(JournalBroken, match="entry 3 does not follow from those before it"):
+        sheet_at(tmp_path, 1)
+    assert replayed(running(tmp_path), LATER).match is not None
+
+
+def test_of_a_sheet_whose_opening_is_missing_nothing_stands(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, SHEET_OPENED)
+    put(journal, filled(1, "ones", 3), local=NOW + timedelta(hours=4))
+    journal.close()
+    (tmp_path / "2026-11.jsonl").unlink()
+    assert sheet_at(tmp_path, 5) == play.State()

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from revanche.errors import JournalError
-from revanche.journal.entry import Place, encode_head
+from revanche.journal.entry import Place, Recorded, encode_head
 from revanche.journal.reading import entries, running
 from revanche.journal.replaying import replayed
 from revanche.journal.verifying import Checked, verify
-from revanche.presses.outcome import Recorded
-from support.journals import NOW, OPENED, SWAPPED, moment, opened, put, won, written
+from support.journals import NOW, OPENED, SHEET_OPENED, SWAPPED, filled, moment, opened, put, won, written
 
 GOLDEN = Path(__file__).parent / "golden"
 TWENTY: tuple[Recorded, ...] = (OPENED, won("A"), SWAPPED, won("B"), *(SWAPPED for _ in range(15)), won("B"))
@@ -191,3 +190,31 @@ def test_two_journals_in_one_file_and_foreign_line_ends_are_seen(rotting: Rottin
     rotting.assert_seen(rotting.whole + rotting.whole)
     rotting.assert_seen(rotting.whole.replace(b"\n", b"\r\n"))
     rotting.assert_seen(b"\xef\xbb\xbf" + rotting.whole)
+
+
+def test_a_journal_with_sheets_is_well(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(Path(__file__).parent / "golden_sheets", tmp_path / "journal"))
+    assert verify(folder) == Checked(17, 1, ())
+
+
+def test_what_does_not_follow_on_a_sheet_is_told_with_its_line(tmp_path: Path) -> None:
+    written(tmp_path, SHEET_OPENED, won("A"), filled(2, "ones", 3), filled(1, "ones", 3), SHEET_OPENED)
+    (problem,) = verify(tmp_path).problems
+    assert (problem.line, "line 4: it does not follow" in problem.sentence) == (4, True)
+
+
+def test_a_sheet_whose_beginning_is_missing_may_say_anything(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, SHEET_OPENED)
+    put(journal, filled(1, "ones", 3), local=NOW.replace(month=12))
+    journal.close()
+    (tmp_path / "2026-11.jsonl").unlink()
+    (problem,) = verify(tmp_path).problems
+    assert problem.line == 1
+
+
+def test_after_a_damaged_line_of_a_sheet_only_that_line_is_told(tmp_path: Path) -> None:
+    written(tmp_path, SHEET_OPENED, filled(1, "ones", 3), filled(2, "ones", 3), filled(1, "twos", 4))
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"points":3', b'"points":2', 1))
+    assert [problem.line for problem in verify(tmp_path).problems] == [3]

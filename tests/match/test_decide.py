@@ -25,6 +25,7 @@ from support.clock import EVENING, moment
 from support.night import Night
 
 A, B = Player.A, Player.B
+SHEET = "2026-11-30.1"
 
 
 # first_to
@@ -128,6 +129,41 @@ def test_a_name_goes_before_a_letter_and_a_button_before_both() -> None:
 
 def test_a_win_for_somebody_else_is_refused() -> None:
     assert Night().new().give(Won("Carol")) is Reason.UNKNOWN_PLAYER
+
+
+# sheets
+
+
+def test_a_win_names_the_sheet_that_it_was_won_on() -> None:
+    night = Night().new()
+    assert night.give(Won("bram", SHEET)) == (GameWon(B, "2026-11-30.1", sheet=SHEET),)
+    assert night.state.match is not None
+    assert [win.sheet for win in night.wins("A").state.matches[-1].wins] == [SHEET, None]
+
+
+def test_a_sheet_counts_once_in_an_evening() -> None:
+    night = Night().new(first_to=1).must(Won(A, SHEET))
+    assert night.give(Won(A, SHEET)) is Reason.SHEET_COUNTED
+    assert night.give(Won(B, SHEET), after=0) is Reason.SHEET_COUNTED
+    assert night.give(Won(B, "2026-11-30.2")) == (
+        GameWon(B, "2026-11-30.2", rematch_of="2026-11-30.1", sheet="2026-11-30.2"),
+    )
+    night.new()
+    assert night.give(Won(A, SHEET)) is Reason.SHEET_COUNTED
+
+
+def test_a_sheet_whose_win_was_taken_back_may_count_again_and_redo_puts_it_back() -> None:
+    night = Night().new().must(Won(A, SHEET))
+    before = night.state.matches
+    night.must(Undo(), Redo())
+    assert night.state.matches == before
+    assert night.give(Won(A, SHEET)) is Reason.SHEET_COUNTED
+    night.must(Undo(), Won(B, SHEET))
+    assert night.score == (0, 1)
+
+
+def test_with_no_match_a_sheet_counts_nothing() -> None:
+    assert Night().give(Won(A, SHEET)) is Reason.NO_MATCH
 
 
 # settle and rematch

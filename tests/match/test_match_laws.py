@@ -51,6 +51,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(New, pairs, st.just("yatzy"), st.integers(1, 3)),
     st.builds(New, st.tuples(names, names), st.none() | names, st.none() | st.integers(-1, 101)),
     *[st.builds(Won, sides)] * 4,
+    *[st.builds(Won, sides, st.sampled_from(["2026-11-30.1", "2026-11-30.2"]))] * 2,
     st.builds(Won, names),
     *[st.builds(Undo, st.none() | st.just(120 * SECOND))] * 3,
     st.just(Redo()),
@@ -151,6 +152,8 @@ def test_what_stands_is_always_a_score_that_can_be(night: list[tuple[Command, fl
             a, b = match.score
             assert 0 <= min(a, b) < match.first_to >= max(a, b)
         assert len(set(table.ids)) == len(table.ids)
+        sheets = [win.sheet for match in state.matches for win in match.wins if win.sheet is not None]
+        assert len(set(sheets)) == len(sheets)
         assert state.floor <= len(state.matches) - state.armed
         assert state.phase in {Phase.IDLE, Phase.OPEN, Phase.DECIDED}
 
@@ -187,7 +190,7 @@ def test_redo_inverts_undo(night: list[tuple[Command, float]], settings_: Rules,
 match_ids = st.sampled_from(["2026-11-30.1", "2026-11-30.2", "2026-12-01.1", "no id"])
 events: st.SearchStrategy[Event] = st.one_of(
     st.builds(MatchOpened, match_ids, pairs, st.just("yatzy"), st.integers(-1, 3), st.booleans()),
-    *[st.builds(GameWon, sides, match_ids, st.none() | match_ids)] * 3,
+    *[st.builds(GameWon, sides, match_ids, st.none() | match_ids, st.none() | match_ids)] * 3,
     st.builds(Undone, sides, match_ids, st.integers(0, 3)),
     st.builds(Redone, sides, match_ids, st.integers(0, 3)),
     st.builds(Swapped, match_ids),

@@ -24,7 +24,7 @@ from revanche.sheets.play import Phase, State, evolve, replay
 from revanche.sheets.refusal import Reason
 from revanche.sheets.sheet import legal, open_cells, outcomes
 from revanche.sheets.totals import added_up
-from support.sheets import Table
+from support.sheets import SHEET, Table
 
 MAXIMUM: Final = {
     # upper 5 x 21 = 105 + 35; 30 + 30 + 25 + 30 + 40 + 50 + 30 = 235; and 100 for each Yahtzee after the first, 12
@@ -104,27 +104,27 @@ def test_without_the_option_no_throw_is_saved() -> None:
     assert table.state.throws_left == 3
 
 
-OPENED = SheetOpened("s1", "yahtzee", ("Anna", "Bram"), {})
-FILLED = BoxFilled("s1", 1, "ones", 3)
+OPENED = SheetOpened(SHEET, "yahtzee", ("Anna", "Bram"), {})
+FILLED = BoxFilled(SHEET, 1, "ones", 3)
 
 
 @pytest.mark.parametrize(
     "events",
     [
         [FILLED],
-        [SheetOpened("s1", "poker", ("Anna",), {})],
-        [SheetOpened("s1", "yatzy", (), {})],
+        [SheetOpened(SHEET, "poker", ("Anna",), {})],
+        [SheetOpened(SHEET, "yatzy", (), {})],
         [OPENED, BoxFilled("s2", 1, "ones", 3)],
-        [OPENED, BoxFilled("s1", 2, "ones", 3)],
-        [OPENED, BoxFilled("s1", 1, "one_pair", 3)],
-        [OPENED, FILLED, BoxFilled("s1", 2, "ones", 3), FILLED],
-        [OPENED, SheetUndone("s1", 1, "ones")],
-        [OPENED, FILLED, SheetUndone("s1", 1, "twos")],
-        [OPENED, FILLED, SheetRedone("s1", 1, "ones")],
-        [OPENED, SheetClosed("s1"), FILLED],
-        [OPENED, DiceTyped("s1", 1, (1, 2, 3))],
-        [OPENED, DiceThrown("s1", 1, (1, 2, 3, 4, 5), (1,))],
-        [OPENED, *[DiceThrown("s1", 1, (1, 2, 3, 4, 5))] * 4],
+        [OPENED, BoxFilled(SHEET, 2, "ones", 3)],
+        [OPENED, BoxFilled(SHEET, 1, "one_pair", 3)],
+        [OPENED, FILLED, BoxFilled(SHEET, 2, "ones", 3), FILLED],
+        [OPENED, SheetUndone(SHEET, 1, "ones")],
+        [OPENED, FILLED, SheetUndone(SHEET, 1, "twos")],
+        [OPENED, FILLED, SheetRedone(SHEET, 1, "ones")],
+        [OPENED, SheetClosed(SHEET), FILLED],
+        [OPENED, DiceTyped(SHEET, 1, (1, 2, 3))],
+        [OPENED, DiceThrown(SHEET, 1, (1, 2, 3, 4, 5), (1,))],
+        [OPENED, *[DiceThrown(SHEET, 1, (1, 2, 3, 4, 5))] * 4],
     ],
 )
 def test_events_that_do_not_follow_are_refused(events: list[Event]) -> None:
@@ -213,7 +213,7 @@ def test_no_greedy_game_comes_above_the_maximum(game: str, random: Random, yahtz
         cells = open_cells(rules, sheet)
         fives = [cell for cell in cells if yahtzee_first and cell.box == "yahtzee"]
         cell = random.choice(fives or cells)
-        best = max(outcomes(rules, sheet, cell), key=sum)
+        best = max(outcomes(rules, sheet)[cell], key=sum)
         table.must(Fill(cell.box, cell.column, best.points, yahtzee_bonus=best.yahtzee_bonus > 0))
     total = added_up(table.state.game, table.state.sheet(1)).total
     assert total <= MAXIMUM[game]
@@ -223,14 +223,15 @@ def test_no_greedy_game_comes_above_the_maximum(game: str, random: Random, yahtz
 
 journal_events: st.SearchStrategy[Event] = st.one_of(
     st.just(OPENED),
-    *[st.builds(BoxFilled, st.just("s1"), st.integers(1, 2), st.sampled_from(["ones", "chance", "x"]), st.just(3))] * 3,
+    *[st.builds(BoxFilled, st.just(SHEET), st.integers(1, 2), st.sampled_from(["ones", "chance", "x"]), st.just(3))]
+    * 3,
     st.builds(
-        DiceThrown, st.just("s1"), st.integers(1, 2), st.just((1, 2, 3, 4, 5)), st.sampled_from([(), (1,), (9,)])
+        DiceThrown, st.just(SHEET), st.integers(1, 2), st.just((1, 2, 3, 4, 5)), st.sampled_from([(), (1,), (9,)])
     ),
-    st.builds(DiceTyped, st.just("s1"), st.integers(1, 2), st.just((1, 2, 3, 4, 5))),
-    st.builds(SheetUndone, st.just("s1"), st.integers(1, 2), st.sampled_from(["ones", "chance"])),
-    st.builds(SheetRedone, st.just("s1"), st.integers(1, 2), st.sampled_from(["ones", "chance"])),
-    st.builds(SheetClosed, st.sampled_from(["s1", "s2"])),
+    st.builds(DiceTyped, st.just(SHEET), st.integers(1, 2), st.just((1, 2, 3, 4, 5))),
+    st.builds(SheetUndone, st.just(SHEET), st.integers(1, 2), st.sampled_from(["ones", "chance"])),
+    st.builds(SheetRedone, st.just(SHEET), st.integers(1, 2), st.sampled_from(["ones", "chance"])),
+    st.builds(SheetClosed, st.sampled_from([SHEET, "s2"])),
 )
 
 

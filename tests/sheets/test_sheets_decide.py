@@ -31,14 +31,14 @@ from revanche.sheets.events import (
 )
 from revanche.sheets.play import Phase
 from revanche.sheets.refusal import Reason
-from support.sheets import PLAYERS, Table
+from support.sheets import PLAYERS, SHEET, Table
 
 DICE = (4, 4, 4, 2, 2)
 
 
 def test_a_sheet_opens_with_names_as_they_are_kept_and_every_option() -> None:
-    led_to = Table().give(OpenSheet("s1", "kniffel", (" Anna ", "Zoe\u0308"), {"joker": "none"}))
-    assert led_to == SheetOpened("s1", "kniffel", ("Anna", "Zoë"), {"joker": "none", "further_kniffel": "100"})
+    led_to = Table().give(OpenSheet("kniffel", (" Anna ", "Zoe\u0308"), {"joker": "none"}))
+    assert led_to == SheetOpened(SHEET, "kniffel", ("Anna", "Zoë"), {"joker": "none", "further_kniffel": "100"})
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_sheet_opens_with_names_as_they_are_kept_and_every_option() -> None:
     ],
 )
 def test_a_sheet_that_cannot_be(game: str, players: tuple[str, ...], options: dict[str, str], reason: Reason) -> None:
-    assert Table().give(OpenSheet("s1", game, players, options)) is reason
+    assert Table().give(OpenSheet(game, players, options)) is reason
 
 
 @pytest.mark.parametrize("players", [1, 8])
@@ -78,7 +78,7 @@ NEEDS_A_SHEET = [Throw(DICE), TypeDice(DICE), Fill("ones"), Strike("ones"), Undo
 def test_nothing_is_played_without_a_sheet_or_on_a_closed_one(command: Command) -> None:
     assert Table().give(command) is Reason.NO_SHEET
     closed = Table.with_sheet().turn("11123", "ones")
-    assert closed.give(CloseSheet()) == SheetClosed("s1")
+    assert closed.give(CloseSheet()) == SheetClosed(SHEET)
     assert closed.give(command) is Reason.NO_SHEET
     assert closed.state.phase is Phase.CLOSED
     assert [place.total for place in closed.state.standings()] == [3, 0]
@@ -86,13 +86,13 @@ def test_nothing_is_played_without_a_sheet_or_on_a_closed_one(command: Command) 
 
 def test_dice_that_are_held_stay_where_they_lie() -> None:
     table = Table.with_sheet()
-    assert table.give(Throw((4, 1, 4, 6, 2))) == DiceThrown("s1", 1, (4, 1, 4, 6, 2))
-    assert table.give(Throw((3, 4, 1), held=(3, 1))) == DiceThrown("s1", 1, (4, 3, 4, 4, 1), (1, 3))
+    assert table.give(Throw((4, 1, 4, 6, 2))) == DiceThrown(SHEET, 1, (4, 1, 4, 6, 2))
+    assert table.give(Throw((3, 4, 1), held=(3, 1))) == DiceThrown(SHEET, 1, (4, 3, 4, 4, 1), (1, 3))
     assert table.state.throws_left == 1
     table.throw("44", "134")
     assert (table.state.hand and table.state.hand.dice, table.state.throws_left) == ((4, 4, 4, 4, 4), 0)
     assert table.give(Throw((1,), held=(1, 2, 3, 4))) is Reason.NO_THROW_LEFT
-    assert table.give(Fill("fours")) == BoxFilled("s1", 1, "fours", 20)
+    assert table.give(Fill("fours")) == BoxFilled(SHEET, 1, "fours", 20)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_typed_dice_that_cannot_be_are_refused(dice: tuple[int, ...]) -> None:
 
 def test_typed_dice_may_be_typed_again_and_are_not_mixed_with_throws() -> None:
     table = Table.with_sheet()
-    assert table.give(TypeDice(DICE)) == DiceTyped("s1", 1, DICE)
+    assert table.give(TypeDice(DICE)) == DiceTyped(SHEET, 1, DICE)
     assert table.give(Throw(DICE)) is Reason.TYPED_HERE
     table.must(TypeDice((1, 2, 3, 4, 5)), Fill("chance"))
     assert table.throw("11111").give(TypeDice(DICE)) is Reason.THROWN_HERE
@@ -165,37 +165,37 @@ def test_a_double_tap_does_not_write_in_the_next_column() -> None:
 
 @pytest.mark.parametrize("box", ["ones", "yahtzee", "chance"])
 def test_any_box_may_be_struck_with_dice_or_without(box: str) -> None:
-    assert Table.with_sheet().give(Strike(box)) == BoxFilled("s1", 1, box, 0)
-    assert Table.with_sheet().throw("11123").give(Strike(box)) == BoxFilled("s1", 1, box, 0)
-    assert Table.with_sheet().throw("11123").give(Fill(box, points=0)) == BoxFilled("s1", 1, box, 0)
+    assert Table.with_sheet().give(Strike(box)) == BoxFilled(SHEET, 1, box, 0)
+    assert Table.with_sheet().throw("11123").give(Strike(box)) == BoxFilled(SHEET, 1, box, 0)
+    assert Table.with_sheet().throw("11123").give(Fill(box, points=0)) == BoxFilled(SHEET, 1, box, 0)
 
 
 def test_points_must_be_those_of_the_dice_that_lie_there() -> None:
     table = Table.with_sheet().throw("44422")
     assert table.give(Fill("fours", points=8)) is Reason.NOT_THESE_DICE
     assert table.give(Fill("fours", yahtzee_bonus=True)) is Reason.NOT_THESE_DICE
-    assert table.give(Fill("fours", points=12)) == BoxFilled("s1", 1, "fours", 12)
+    assert table.give(Fill("fours", points=12)) == BoxFilled(SHEET, 1, "fours", 12)
 
 
 def test_a_joker_must_go_where_it_belongs_and_earns_the_bonus() -> None:
     table = Table.with_sheet(players=1).turn("11111", "yahtzee").must(TypeDice((4,) * 5))
     for command in (Fill("chance"), Strike("chance"), Fill("ones", points=0)):
         assert table.give(command) is Reason.JOKER
-    assert table.give(Fill("fours")) == BoxFilled("s1", 1, "fours", 20, yahtzee_bonus=100)
+    assert table.give(Fill("fours")) == BoxFilled(SHEET, 1, "fours", 20, yahtzee_bonus=100)
 
 
 def test_a_joker_may_be_typed_as_points() -> None:
     table = Table.with_sheet(players=1).turn("11111", "yahtzee").must(Fill("fours", points=8))
-    assert table.give(Fill("full_house", points=25)) == BoxFilled("s1", 1, "full_house", 25)
+    assert table.give(Fill("full_house", points=25)) == BoxFilled(SHEET, 1, "full_house", 25)
     table.must(UndoFill())
     assert table.give(Fill("full_house", points=25, yahtzee_bonus=True)) == BoxFilled(
-        "s1", 1, "full_house", 25, yahtzee_bonus=100
+        SHEET, 1, "full_house", 25, yahtzee_bonus=100
     )
 
 
 def test_points_that_only_a_further_yahtzee_gives_bring_its_bonus() -> None:
     table = Table.with_sheet(players=1).turn("11111", "yahtzee")
-    assert table.give(Fill("sixes", points=30)) == BoxFilled("s1", 1, "sixes", 30, yahtzee_bonus=100)
+    assert table.give(Fill("sixes", points=30)) == BoxFilled(SHEET, 1, "sixes", 30, yahtzee_bonus=100)
 
 
 def test_a_game_from_top_to_bottom_refuses_another_box() -> None:
@@ -206,9 +206,9 @@ def test_a_game_from_top_to_bottom_refuses_another_box() -> None:
 
 def test_undo_names_what_it_takes_back_and_redo_what_it_puts_back() -> None:
     table = Table.with_sheet("triple_yahtzee").turn("44422", "fours", 2)
-    assert table.give(UndoFill()) == SheetUndone("s1", 1, "fours", 2)
+    assert table.give(UndoFill()) == SheetUndone(SHEET, 1, "fours", 2)
     assert table.give(UndoFill()) is Reason.NOTHING_TO_UNDO
-    assert table.give(RedoFill()) == SheetRedone("s1", 1, "fours", 2)
+    assert table.give(RedoFill()) == SheetRedone(SHEET, 1, "fours", 2)
     assert table.give(RedoFill()) is Reason.NOTHING_TO_REDO
 
 

@@ -3,7 +3,7 @@
 One line, one thing; commands go through ``decide`` as in the daemon::
 
     2026-11-30T21:00:00+01:00 new Anna Bram 3
-    +60   won A                    a minute later; by the "Rig Buds" unless "by cli" and the like follows
+    +60   won A [2026-11-30.1]     a minute later, on that sheet; by the "Rig Buds" unless "by cli" and the like follows
     +0.4  ignored bounce won B
     +10   refused settle won B
     +10   missed
@@ -19,14 +19,14 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from revanche.journal.entry import Entry, Place, encode_head, stated_sum
+from revanche.journal.entry import Entry, Place, Recorded, encode_head, stated_sum
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules, decide, expire
-from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Player
+from revanche.match.events import Event, ImportedGame, MatchFixed, MatchImported, Player
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused, Recorded
+from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
 from revanche.presses.press import Source
 from revanche.units import SECOND, Moment, nanoseconds
 from support.written import encode_entry
@@ -121,7 +121,7 @@ class Diary:
     def keep(self, event: Recorded, by: Source | None = None) -> None:
         """Put an event in the journal, whatever ``decide`` would say to it."""
         self.entries.append(Entry(len(self.entries) + 1, self.now.local, event, by, ""))
-        if not isinstance(event, PressIgnored | PressRefused | PressesMissed):
+        if isinstance(event, Event):
             self.state = evolve(self.state, event, self.now.steady)
 
 
@@ -157,6 +157,8 @@ def _command(verb: str, words: list[str]) -> Command:
             return New((a, b), first_to=int(first_to))
         case "won", [player]:
             return Won(player)
+        case "won", [player, sheet]:
+            return Won(player, sheet)
         case "fix", [match, *changes]:
             return Fix(_fixed(match, dict(change.split("=", 1) for change in changes)))
         case "import", [match, a, b, first_to, winners, started, ended]:

@@ -3,23 +3,30 @@
 from datetime import datetime
 from pathlib import Path
 
+from revanche.journal.entry import Recorded
 from revanche.journal.journal import Journal
 from revanche.journal.reading import entries
 from revanche.match.events import GameWon, MatchOpened, Player, Swapped
 from revanche.match.score import State
-from revanche.presses.outcome import Recorded
 from revanche.presses.press import Source
+from revanche.sheets.events import BoxFilled, SheetOpened
 from revanche.units import SECOND, Moment
 
 NOW = datetime.fromisoformat("2026-11-30T21:00:00+01:00")
 BUDS = Source("Rig Buds", "next", 163)
 OPENED = MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yahtzee", 3, new_evening=True)
+SHEET = "2026-11-30.1"
+SHEET_OPENED = SheetOpened(SHEET, "yatzy", ("Anna", "Bram"), {"order": "free", "two_pairs": "different"})
 SWAPPED = Swapped("2026-11-30.1")
 """An event that may follow the opening as often as one likes."""
 
 
 def won(player: str) -> GameWon:
     return GameWon(Player(player), "2026-11-30.1")
+
+
+def filled(player: int, box: str, points: int) -> BoxFilled:
+    return BoxFilled(SHEET, player, box, points)
 
 
 def moment(local: datetime = NOW) -> Moment:

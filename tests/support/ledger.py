@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 from revanche.errors import JournalFailed
-from revanche.presses.outcome import Recorded
+from revanche.journal.entry import Recorded
 from revanche.presses.press import Source
 
 

@@ -40,7 +40,8 @@ POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 BUDS = Device("buds", "Rig Buds", Kind.HEADSET)
-PAGES = {"/": "index.html", "/log": "log.html", "/overlay": "overlay.html"}
+SHOWN = ("page.", "box.", "sheet.", "refused.")
+PAGES = {"/": "index.html", "/log": "log.html", "/overlay": "overlay.html", "/sheet": "sheet.html"}
 
 
 class House:
@@ -86,9 +87,22 @@ class House:
 
         self._outside(ignore)
 
+    def send(self, message: bytes) -> None:
+        """Send news to all who follow; in the server's thread."""
+        for queue in self._streams:
+            queue.put_nowait(message)
+
     def hang_up(self) -> None:
         """End all streams."""
         self._outside(lambda: [queue.put_nowait(None) for queue in self._streams])
+
+    def more_routes(self) -> list[web.RouteDef]:
+        """Return what else is served."""
+        return []
+
+    def more_news(self) -> bytes:
+        """Return what else is told to one who begins to follow."""
+        return b""
 
     @contextmanager
     def serving(self, port: int = 0) -> Iterator["House"]:
@@ -114,6 +128,7 @@ class House:
                 web.get("/events", self._events),
                 web.post("/api/commands", self._command),
                 web.post("/api/pair", self._pair),
+                *self.more_routes(),
             ]
         )
         runner = web.AppRunner(app, shutdown_timeout=0)
@@ -156,7 +171,7 @@ class House:
         match what:
             case "text":
                 language = asked.get("lang") if asked.get("lang") in LANGUAGES else self.language
-                texts = {key: text for key, text in load(language).texts.items() if key.startswith("page.")}
+                texts = {key: text for key, text in load(language).texts.items() if key.startswith(SHOWN)}
                 return {"language": language, "languages": LANGUAGES, "text": texts}
             case "status":
                 return self._status()
@@ -196,7 +211,7 @@ class House:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-        queue.put_nowait(self._news(None))
+        queue.put_nowait(self._news(None) + self.more_news())
         self._streams.add(queue)
         with suppress(ConnectionError):  # the page was closed
             while (message := await queue.get()) is not None:
@@ -214,9 +229,7 @@ class House:
         return self._tell(Counted(now, command, by, led_to, before, after))
 
     def _tell(self, outcome: Outcome) -> Any:  # noqa: ANN401 - JSON
-        message = self._news(outcome)
-        for queue in self._streams:
-            queue.put_nowait(message)
+        self.send(self._news(outcome))
         return self._line(outcome)
 
     def _line(self, outcome: Outcome) -> Any:  # noqa: ANN401 - JSON

@@ -138,8 +138,8 @@ def parsed(received: bytes) -> Answer:
     return Answer(int(first.split()[1]), {name.lower(): value for name, _, value in pairs}, body)
 
 
-async def news(reader: asyncio.StreamReader) -> dict[str, Any]:
-    """Return the next message of a stream: its fields, ``data`` decoded; comments are passed over."""
+async def news(reader: asyncio.StreamReader, event: str = "news") -> dict[str, Any]:
+    """Return the next message of this kind of a stream: its fields, ``data`` decoded."""
     while True:
         lines = []
         while True:
@@ -149,7 +149,7 @@ async def news(reader: asyncio.StreamReader) -> dict[str, Any]:
             if lines and lines[-1] == "":
                 break
         fields = dict(line.split(": ", 1) for line in lines if line and not line.startswith(":"))
-        if "data" in fields:
+        if fields.get("event") == event:
             return fields | {"data": json.loads(fields["data"])}
 
 
@@ -160,6 +160,7 @@ async def served(folder: Path, settings: WebSettings | None = None) -> AsyncIter
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
     page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, environ)
     house.scorekeeper.tell(page.tell)
+    house.scorekeeper.scoresheet.tell(page.tell_sheet)
     tasks = [asyncio.create_task(house.scorekeeper.run()), asyncio.create_task(page.run())]
     await asyncio.wait_for(page.listening.wait(), 20)
     try:

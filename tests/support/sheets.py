@@ -1,12 +1,17 @@
 """A table with a scoresheet on it: gives commands and keeps the events, as the journal would."""
 
-from typing import Self
+from datetime import date
+from typing import Final, Self
 
 from revanche.sheets.commands import Command, Fill, OpenSheet, Throw, TypeDice
 from revanche.sheets.decide import decide
 from revanche.sheets.events import Event
 from revanche.sheets.play import State, evolve
 from revanche.sheets.refusal import Reason, Refusal
+
+TODAY: Final = date(2026, 11, 30)
+SHEET: Final = "2026-11-30.1"
+"""The first sheet of a table."""
 
 PLAYERS = ("Anna", "Bram", "Chi", "Dana", "Emil", "Freja", "Gus", "Hana")
 
@@ -22,12 +27,21 @@ class Table:
     def with_sheet(cls, game: str = "yahtzee", players: int = 2, **options: str) -> Self:
         """Return a table with a new sheet."""
         table = cls()
-        table.must(OpenSheet("s1", game, PLAYERS[:players], options))
+        table.must(OpenSheet(game, PLAYERS[:players], options))
+        return table
+
+    @classmethod
+    def filled(cls, game: str, *players: str) -> Self:
+        """Return a table with a full sheet; each of the players threw the same dice all along, such as "12346"."""
+        table = cls.with_sheet(game, len(players))
+        for box in table.state.game.boxes:
+            for dice in players:
+                table.turn(dice, box.id)
         return table
 
     def give(self, command: Command) -> Event | Reason:
         """Give a command; return what it led to."""
-        led_to = decide(self.state, command)
+        led_to = decide(self.state, command, TODAY)
         if isinstance(led_to, Refusal):
             return led_to.reason
         self.state = evolve(self.state, led_to)

@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from revanche.journal.entry import encode_fact, placed
-from revanche.presses.outcome import Recorded
+from revanche.journal.entry import Recorded, encode_fact, placed
 from revanche.presses.press import Source
 
 

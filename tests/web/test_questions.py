@@ -21,6 +21,8 @@ def test_questions_become_arguments_that_are_no_options() -> None:
     assert questions.export_arguments({"form": "ics"}) == ["export", "ics"]
     assert questions.export_arguments({}) == ["export", "csv"]
     assert questions.share_arguments({}) == ["share"]
+    assert questions.sheet_arguments({}) == ["sheet", "show", "--json", "--"]
+    assert questions.sheet_arguments({"sheet": "--help"}) == ["sheet", "show", "--json", "--", "--help"]
     assert questions.share_arguments({"evening": "2026-11-30"}) == ["share", "--evening=2026-11-30"]
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import shutil
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,9 +16,11 @@ from revanche.web.connection import LARGEST_BODY
 from support.diary import EVENINGS, Diary
 from support.served import Answer, Served, served
 
+GOLDEN_SHEETS = Path(__file__).parents[1] / "journal" / "golden_sheets"
 FAR = "X-Forwarded-For: 192.168.1.20"  # makes a visit from this computer one from elsewhere
 NEW = b'{"command":"new","players":["Anna","Bram"]}'
 PATHS = ["/", "/api/status", "/api/text", "/api/me", "/api/commands", "/api/pair", "/static/api.js", "/nothing"]
+PATHS += ["/api/games", "/api/sheet"]
 
 SAFE = {
     "x-content-type-options": "nosniff",
@@ -357,6 +360,17 @@ async def test_the_past_is_what_the_command_line_prints(told: Path) -> None:
         assert "Anna 1 – 0 Cem" in text.body.decode()
 
 
+async def test_a_sheet_of_the_past_is_what_the_command_line_prints(tmp_path: Path) -> None:
+    shutil.copytree(GOLDEN_SHEETS, tmp_path / "revanche" / "journal")
+    async with served(tmp_path) as site:
+        first = (await site.get("/api/sheets?sheet=2026-12-05.1")).json
+        assert (first["phase"], first["totals"], first["winner"]) == ("open", [9, 170], None)
+        assert (first["legal"], first["open"], first["can_undo"]) == ([{}], [{}], False)
+        assert (await site.get("/api/sheets")).json["sheet"] == "2026-12-05.2"
+        (match,) = (await site.get("/api/log")).json["matches"]
+        assert [game["sheet"] for game in match["games"]] == ["2026-12-05.1"]
+
+
 @pytest.mark.parametrize(
     ("target", "status"),
     [
@@ -367,6 +381,10 @@ async def test_the_past_is_what_the_command_line_prints(told: Path) -> None:
         ("/api/log?match=%00", 400),
         ("/api/log?match=%ff", 400),
         ("/api/stats?a=--help", 404),
+        ("/api/sheets", 404),
+        ("/api/sheets?sheet=2026-11-30.9", 404),
+        ("/api/sheets?sheet=--help", 404),
+        ("/api/sheets?sheet=%00", 400),
         ("/api/export?form=exe", 400),
         ("/api/share?evening=all", 400),
     ],

@@ -89,15 +89,15 @@ async def test_there_is_a_place_for_eight_pages_of_one_phone(site: Served) -> No
         await stream.__aexit__(None, None, None)
 
 
-def plain_news(_outcome: Outcome | None) -> bytes:
+def plain_news(_outcome: object) -> bytes:
     return b'{"status":{}}'
 
 
 async def test_a_follower_is_let_go_at_the_sixty_fifth_message(outcome: Outcome) -> None:
-    stream, gone = Stream(plain_news), list[bool]()
+    stream, gone = Stream(plain_news, plain_news), list[bool]()
     follower = Follower("192.168.1.20", lambda: gone.append(True), may_count=False)
     with stream.following(follower):
-        for _ in range(63):
+        for _ in range(62):
             stream.tell(outcome)
         assert gone == []
         stream.tell(outcome)
@@ -105,8 +105,19 @@ async def test_a_follower_is_let_go_at_the_sixty_fifth_message(outcome: Outcome)
     assert follower.messages.qsize() == 64
 
 
+async def test_what_is_told_of_sheets_counts_as_any_message() -> None:
+    stream, gone = Stream(plain_news, plain_news), list[bool]()
+    follower = Follower("192.168.1.20", lambda: gone.append(True), may_count=False)
+    with stream.following(follower):
+        for _ in range(62):
+            stream.tell_sheet(None)
+        assert gone == []
+        stream.tell_sheet(None)
+        assert gone == [True]
+
+
 async def test_there_are_thirty_two_places_in_all() -> None:
-    stream = Stream(plain_news)
+    stream = Stream(plain_news, plain_news)
     near = Visit("GET", "/events", (), "127.0.0.1", "127.0.0.1", 8377)
     with ExitStack() as there:
         for _ in range(31):

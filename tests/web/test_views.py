@@ -49,7 +49,7 @@ def test_whatever_comes_it_is_a_command_or_told(body: bytes) -> None:
 
 
 def test_news_is_one_message_of_the_stream() -> None:
-    assert views.news(b'{"status":1}', 7, may_count=True) == (
+    assert views.message("news", b'{"status":1}', 7, may_count=True) == (
         b'event: news\nid: 7\ndata: {"status":1,"may_count":true}\n\n'
     )
 

@@ -4,19 +4,13 @@ import importlib
 import io
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import ModuleType
-from typing import Final, cast
 
 import click
 
 from revanche import __version__
+from revanche.ballast import without
 from revanche.cli.contents import COMMANDS, help_text
 from revanche.errors import ConfigError, RevancheError
-
-_BALLAST: Final = ("ssl", "bz2", "lzma")
-"""5 MiB that asyncio imports, 0.4 that shutil does for archives."""
 
 
 class _Commands(click.Group):
@@ -29,7 +23,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
-        with _without_ballast():
+        with without("ssl", "bz2", "lzma"):  # 5 MiB that asyncio would bring, and 0.4 that shutil would
             importlib.import_module("shutil")  # the journal's, and inotify's by way of ctypes
             command = getattr(importlib.import_module(module), name)
         assert isinstance(command, click.Command), "the table above names commands"  # noqa: S101
@@ -43,19 +37,6 @@ class _Commands(click.Group):
 @click.version_option(__version__, message="revanche %(version)s")
 def cli() -> None:
     """Count the games of a match by earbud and watch buttons."""
-
-
-@contextmanager
-def _without_ballast() -> Iterator[None]:
-    """Hide what the standard library takes along where it can, and what would stay in memory for nothing."""
-    hidden = [name for name in _BALLAST if name not in sys.modules]
-    for name in hidden:
-        sys.modules[name] = cast("ModuleType", None)
-    try:
-        yield
-    finally:
-        for name in hidden:
-            del sys.modules[name]
 
 
 def run() -> int:

@@ -67,7 +67,7 @@ def _step(catalogue: Catalogue, step: Step) -> list[str]:
 
 
 def _told(catalogue: Catalogue, step: Step) -> str:
-    event, players = step.entry.event, step.players or ("A", "B")
+    event, players = step.event, step.players or ("A", "B")
     score = "" if step.score is None else score_line(catalogue, players, step.score)
     names = {"a": for_the_eye(players[0]), "b": for_the_eye(players[1]), "score": score}
     match event:

@@ -7,12 +7,14 @@ from typing import Final, TypeVar
 from revanche.cli.context import folder
 from revanche.clock import SystemClock
 from revanche.errors import JournalBroken
-from revanche.journal import history, reading
+from revanche.journal import history, reading, sheets
 from revanche.journal import trail as trails
 from revanche.journal.entry import Entry
 from revanche.journal.history import Evening
 from revanche.journal.records import MatchRecord
 from revanche.journal.trail import Step
+from revanche.sheets.events import SheetOpened
+from revanche.sheets.play import State
 
 T = TypeVar("T")
 
@@ -38,6 +40,15 @@ def matches() -> tuple[MatchRecord, ...]:
 def trail(match: str, since: date | None) -> tuple[Step, ...]:
     """Return all that happened in a match."""
     return _told(lambda: trails.trail(entries(since), match))
+
+
+def sheet(wanted: str | None, since: date | None) -> State | None:
+    """Return what was left on a sheet, without an id on the last one; ``None`` where there is none."""
+    if wanted is not None:
+        return _told(lambda: sheets.left(entries(since), wanted))
+    found = reading.last_sheet(folder()).entries
+    opened = found[0].event if found else None
+    return _told(lambda: sheets.left(found, opened.sheet)) if isinstance(opened, SheetOpened) else None
 
 
 def entries(since: date | None = None) -> Iterable[Entry]:

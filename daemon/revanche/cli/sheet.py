@@ -1,4 +1,4 @@
-"""``revanche sheet``: scoresheets, for scripts."""
+"""``revanche sheet``: scoresheets, to look at and for scripts."""
 
 import sys
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from typing import BinaryIO, Final
 
 import click
 
+from revanche.cli.printing import print_
 from revanche.sheets.evaluation import error_line, evaluate
 
 _LONGEST_LINE: Final = 1 << 16
@@ -14,7 +15,7 @@ _TOO_LONG: Final = f"This line is longer than {_LONGEST_LINE} bytes."
 
 @click.group(epilog="Example: revanche sheet eval < sheets.jsonl")
 def sheet() -> None:
-    """Work out scoresheets of Yahtzee and its relatives."""
+    """Show, print or work out scoresheets of Yahtzee and its relatives."""
 
 
 @sheet.command(
@@ -32,6 +33,19 @@ def eval_() -> None:
     for line in _lines(sys.stdin.buffer):
         answers.write((error_line(_TOO_LONG) if line is None else evaluate(line)) + b"\n")
         answers.flush()
+
+
+@sheet.command(epilog="\b\nExamples:\n  revanche sheet show\n  revanche sheet show 2026-11-30.1")
+@click.argument("wanted", metavar="[ID]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def show(wanted: str | None, *, as_json: bool) -> None:
+    """Show a scoresheet as it was left, the last one if none is named; the log names those that were counted."""
+    from revanche.cli import sheet_show  # noqa: PLC0415 - eval waits for none of this
+
+    sheet_show.show(wanted, as_json=as_json)
+
+
+sheet.add_command(print_)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Final
 
+from revanche.ballast import without
 from revanche.feedback.complaint import Complaint
 
 if TYPE_CHECKING:
@@ -78,8 +79,6 @@ class Players:
                 await work()
         except OSError as error:
             self._complaint.failed(f"the session bus can't be reached ({error.strerror})")
-        except ImportError:
-            self._complaint.failed("it needs the Python package dbus-fast: pipx inject revanche dbus-fast")
         except Exception as error:  # noqa: BLE001 - a bus or a player in any state must not disturb speech
             self._complaint.failed(str(error) or "there was no answer")
 
@@ -104,7 +103,8 @@ class Players:
 @asynccontextmanager
 async def _session() -> AsyncIterator["MessageBus"]:
     """Be connected to the session bus while the context lasts."""
-    from dbus_fast.aio import MessageBus  # noqa: PLC0415 - 4 MiB, only where music is to be paused
+    with without("_hashlib"):  # 3 MiB of OpenSSL; Python's own hashes do for a log-in
+        from dbus_fast.aio import MessageBus  # noqa: PLC0415 - only where music is to be paused
 
     runtime = os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
     bus = MessageBus(os.environ.get("DBUS_SESSION_BUS_ADDRESS") or f"unix:path={runtime}/bus")

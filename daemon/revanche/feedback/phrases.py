@@ -24,6 +24,7 @@ _ANSWERED_WHERE_ASKED: Final = frozenset(
         Reason.GAME_NAME,
         Reason.FIRST_TO,
         Reason.STILL_RUNNING,
+        Reason.SHEET_COUNTED,
         Reason.FIX_SCORE,
     }
 )

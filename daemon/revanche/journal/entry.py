@@ -17,8 +17,8 @@ Every other line is an entry, one fact each::
      "by":{"device":"Rig Buds","button":"next","code":163},"sum":"9f31c02e"}
 
 (on one line, no spaces). ``seq`` counts from 1 through all files without a gap; ``time`` is local time with its offset
-from UTC, to the millisecond; ``event`` and the fields after it are one of ``presses.outcome.Recorded``; ``by`` is a
-``presses.press.Source`` and absent where time alone acted.
+from UTC, to the millisecond; ``event`` and the fields after it are one of ``presses.outcome.Recorded`` or
+``sheets.events.Event``; ``by`` is a ``presses.press.Source`` and absent where time alone acted.
 
 ``sum`` is CRC-32 (the polynomial of zlib and PNG), eight lower-case hexadecimal digits, over the line's bytes before
 ``,"sum"``, started with the ``sum`` of the line before (0 for the very first line; for another file's head, the ``sum``
@@ -34,8 +34,12 @@ from typing import Annotated, Final
 
 import msgspec
 
-from revanche.presses.outcome import Recorded
+from revanche.presses import outcome
 from revanche.presses.press import Source
+from revanche.sheets.events import Event as SheetEvent
+
+Recorded = outcome.Recorded | SheetEvent
+"""All that an entry can hold."""
 
 _VERSION: Final = 1
 _END: Final = re.compile(rb',"sum":"([0-9a-f]{8})"\}\n\Z')

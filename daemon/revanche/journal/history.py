@@ -24,6 +24,7 @@ from revanche.match.decide import EVENING_GAP
 from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, MatchImported, MatchOpened
 from revanche.match.score import Match, State, evolve
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
+from revanche.sheets.events import Event as SheetEvent
 from revanche.units import SECOND
 
 _GAP: Final = timedelta(seconds=EVENING_GAP // SECOND)
@@ -75,16 +76,19 @@ class _Reader:
     evening: int = 0
 
     def take(self, entry: Entry) -> None:
-        match entry.event:
+        event = entry.event
+        if isinstance(event, SheetEvent):
+            return
+        match event:
             case PressIgnored() | PressRefused() | PressesMissed():
                 return
-            case MatchImported() as event:
+            case MatchImported():
                 self._keep(imported(event), None)
             case MatchFixed() as fix:
                 self._fix(fix)
             case MatchOpened(new_evening=True) as opened:
                 self._begin(entry, opened)
-            case event:
+            case _:
                 self._count(entry, event)
 
     def finish(self, now: datetime | None) -> list[_Kept]:

@@ -12,14 +12,13 @@ from pathlib import Path
 
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.journal.disk import make_folder, told
-from revanche.journal.entry import Entry, Place, encode_fact, placed, stated_sum
+from revanche.journal.entry import Entry, Place, Recorded, encode_fact, placed, stated_sum
 from revanche.journal.lock import Lock, clean_end
-from revanche.journal.reading import running
+from revanche.journal.reading import last_sheet, running
 from revanche.journal.repair import mend
-from revanche.journal.replaying import replayed
+from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
 from revanche.journal.segments import Segment, files, month
 from revanche.journal.writer import Writer
-from revanche.presses.outcome import Recorded
 from revanche.presses.press import Source
 from revanche.units import Moment
 
@@ -27,8 +26,8 @@ from revanche.units import Moment
 class Journal:
     """The journal in a folder, open for writing by this process alone.
 
-    ``state`` is what stood when it was opened, ``notes`` are sentences for people about what was found and mended then,
-    and ``clean`` is false when the last run did not stop cleanly.
+    ``state`` and ``sheet`` are what stood when it was opened, ``notes`` are sentences for people about what was found
+    and mended then, and ``clean`` is false when the last run did not stop cleanly.
     """
 
     def __init__(self, folder: Path, lock: Lock, now: Moment) -> None:
@@ -39,6 +38,7 @@ class Journal:
         self._segment: Segment | None = None
         found, mark = running(folder), clean_end(folder)
         self.state = replayed(found, now)
+        self.sheet = sheet_replayed(last_sheet(folder, sheet_since(now.local)), now.local)
         self.clean = mark == found.end
         self.notes: tuple[str, ...] = ()
         self._end = found.end

@@ -1,6 +1,7 @@
 """The form in which ``log --json`` shows matches and ``import`` takes them. Pure: records in, plain values out.
 
-Times are ISO 8601 with the offset from UTC, ``seconds`` are numbers with a fraction. What is unknown is ``null``.
+Times are ISO 8601 with the offset from UTC, ``seconds`` are numbers with a fraction. What is unknown is ``null``. A
+game that was won on a scoresheet has its id as ``sheet``, which no other game has.
 """
 
 from collections.abc import Iterable
@@ -36,6 +37,7 @@ def match_form(match: MatchRecord) -> dict[str, Any]:
                 "ended": _written(game.ended),
                 "seconds": game.seconds,
                 "source": game.source,
+                **({} if game.sheet is None else {"sheet": game.sheet}),
             }
             for game in match.games
         ],
@@ -54,7 +56,7 @@ def trail_form(steps: Iterable[Step]) -> list[dict[str, Any]]:
             "time": _written(step.entry.time),
             "players": step.players,
             "score": step.score,
-            **_fields(step.entry.event),
+            **_fields(step.event),
             "by": None if step.entry.by is None else msgspec.to_builtins(step.entry.by),
         }
         for step in steps

@@ -18,14 +18,16 @@ from revanche.journal.entry import Entry, Head, Place, Unreadable
 from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
 from revanche.journal.segments import files, month
 from revanche.match.events import MatchImported
+from revanche.sheets.events import Event as SheetEvent
 from revanche.units import shown
 
 _OPENING: Final = b'"new_evening":true'
+_SHEET: Final = b'"event":"sheet_opened"'
 _EVENING_GAP: Final = timedelta(hours=6)
 
 
 class Running(msgspec.Struct, frozen=True):
-    """The end of the journal: the entries from the last opening of an evening on, and where it ends.
+    """The end of the journal: the entries from the last opening (of an evening, of a sheet) on, and where it ends.
 
     ``start`` and ``end`` are ``None`` in an empty journal. ``torn`` is where an unfinished line begins after the end.
     ``missing``: the entries do not begin with an opening, or lack some, because a file or its end is not there.
@@ -79,7 +81,7 @@ def last_evening(folder: Path) -> list[Entry]:
     if found.start is None or not found.entries:
         return found.entries
     bound = found.entries[0].time - _EVENING_GAP
-    near = [*found.entries, *_entries_back(folder, found.start, bound)]
+    near = [*found.entries, *_entries_back(folder, bound, found.start)]
     if found.missing or any(_taken_in_after(bound, entry) for entry in near):
         return list(entries(folder))
     return found.entries
@@ -92,6 +94,31 @@ def running(folder: Path) -> Running:
         JournalBroken: a line of it is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
+    parts, missing, _ = _parts_since(folder, _OPENING)
+    return _running(parts, missing=missing)
+
+
+def last_sheet(folder: Path, since: datetime | None = None) -> Running:
+    """Return the end of the journal from the last opening of a sheet on.
+
+    It is empty where there is none. So it is, and nothing earlier is looked at, when nothing was written on a sheet
+    after ``since``.
+
+    Raises:
+        JournalBroken: a line of it is not what was written, or a newer Revanche wrote it.
+        JournalFailed: the machine refused to read.
+    """
+    if since is not None and not any(isinstance(entry.event, SheetEvent) for entry in _entries_back(folder, since)):
+        return Running([])
+    parts, missing, found = _parts_since(folder, _SHEET)
+    return _running(parts, missing=missing) if found else Running([])
+
+
+def _parts_since(folder: Path, sign: bytes) -> tuple[list[_Part], bool, bool]:
+    """Return the parts from the last good line on that holds ``sign``; all parts where there is no such line.
+
+    Also tell whether something that belongs there is missing, and whether there is such a line.
+    """
     parts: list[_Part] = []
     missing = False
     for part in _parts_back(files(folder)):
@@ -99,14 +126,14 @@ def running(folder: Path) -> Running:
             missing = True
             break
         with told(part.spot.path, "read"):
-            opening = last_good(part.spot.path, _OPENING, part.until.seq if part.until else None)
+            opening = last_good(part.spot.path, sign, part.until.seq if part.until else None)
         if opening is not None:
             parts.append(msgspec.structs.replace(part, spot=opening))
-            break
+            return parts[::-1], False, True
         parts.append(part)
     else:
         missing = bool(parts) and parts[-1].head.after is not None
-    return _running(parts[::-1], missing=missing)
+    return parts[::-1], missing, False
 
 
 def _running(parts: list[_Part], *, missing: bool) -> Running:
@@ -164,12 +191,15 @@ def _read(part: _Part) -> Iterator[Entry | Flaw]:
         yield flaw
 
 
-def _entries_back(folder: Path, spot: Spot, since: datetime) -> Iterator[Entry]:
-    """Yield what stands before ``spot``, last first, as long as it is later than ``since``; unchecked."""
+def _entries_back(folder: Path, since: datetime, spot: Spot | None = None) -> Iterator[Entry]:
+    """Yield what stands before ``spot`` (``None``: the end), last first, as long as it is later than ``since``.
+
+    It is not checked.
+    """
     paths = files(folder)
-    for path in reversed(paths[: paths.index(spot.path) + 1]):
+    for path in reversed(paths if spot is None else paths[: paths.index(spot.path) + 1]):
         with told(path, "read"):
-            for _, line in lines_back(path, spot.offset if path == spot.path else None):
+            for _, line in lines_back(path, spot.offset if spot is not None and path == spot.path else None):
                 try:
                     entry = Entry.decode(line, None)
                 except Unreadable:

@@ -25,6 +25,7 @@ class MatchState(StrEnum):
 class GameRecord(msgspec.Struct, frozen=True):
     """A game that stands. ``ended`` is local time; ``source`` is the device, ``cli``, ``page`` … that told who won.
 
+    ``sheet`` names the scoresheet that it was won on.
     ``seconds`` is the time since the game before ended, since the match started for the first; never negative. What is
     not known, as in a match kept on paper, is ``None``.
     """
@@ -33,6 +34,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     ended: datetime | None = None
     seconds: float | None = None
     source: str | None = None
+    sheet: str | None = None
 
 
 class MatchRecord(msgspec.Struct, frozen=True):
@@ -81,7 +83,7 @@ def counted(match: Match, seen: dict[int, Entry], *, running: bool) -> MatchReco
     ends = [started, *(seen[win.at].time for win in match.wins)]
     devices = (seen[win.at].by for win in match.wins)
     games = tuple(
-        GameRecord(win.player, end, _between(before, end), by.device if by else None)
+        GameRecord(win.player, end, _between(before, end), by.device if by else None, win.sheet)
         for win, (before, end), by in zip(match.wins, pairwise(ends), devices, strict=True)
     )
     over = ends[-1] if match.winner is not None else None if match.closed is None else seen[match.closed].time

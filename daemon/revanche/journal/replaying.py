@@ -1,4 +1,4 @@
-"""What stands after the end of the journal: the state that counting goes on from."""
+"""What stands after the end of the journal: the match and the sheet that go on from there."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -9,7 +9,12 @@ from revanche.errors import JournalBroken
 from revanche.journal.reading import Running
 from revanche.match.events import Event, MatchOpened
 from revanche.match.score import State, evolve
+from revanche.sheets import play
+from revanche.sheets.events import Event as SheetEvent
 from revanche.units import Moment
+
+STALE: Final = timedelta(hours=6)
+"""A sheet untouched for longer is not taken up again, as with a match."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -38,6 +43,34 @@ def replayed(found: Running, now: Moment) -> State:
             if not found.missing:
                 raise _unfit(found, entry.seq, error) from error
     return state
+
+
+def sheet_since(now: datetime) -> datetime:
+    """Return since when something must have been written on a sheet for it to matter at the local time ``now``.
+
+    One that was touched within six hours stands; one of today has taken a number of today.
+    """
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    return min(now - STALE, midnight) - timedelta(milliseconds=1)  # what is later than this counts
+
+
+def sheet_replayed(found: Running, now: datetime) -> play.State:
+    """Return the sheet that the entries from its opening on lead to; one untouched for six hours counts as put away.
+
+    Raises:
+        JournalBroken: the entries do not follow from one another, though each is what was written.
+    """
+    state, touched = play.State(), now
+    for entry in found.entries:
+        event = entry.event
+        if not isinstance(event, SheetEvent):
+            continue
+        try:
+            state, touched = play.evolve(state, event), entry.time
+        except ValueError as error:
+            if not found.missing:
+                raise _unfit(found, entry.seq, error) from error
+    return msgspec.structs.replace(state, closed=True) if state.opened and now - touched > STALE else state
 
 
 def _steady(time: datetime) -> int:

@@ -7,16 +7,18 @@ import msgspec
 from revanche.journal.entry import Entry
 from revanche.match.events import MatchFixed, MatchImported, MatchOpened
 from revanche.match.score import State, evolve
-from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
+from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused, Recorded
+from revanche.sheets.events import Event as SheetEvent
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An entry about the match. ``players`` are those of the match, ``score`` is as the entry left it.
+    """An entry about the match, and its event. ``players`` are those of the match, ``score`` is as the entry left it.
 
     ``score`` is ``None`` where the match was gone then, or is not counted here; ``players`` where nothing names them.
     """
 
     entry: Entry
+    event: Recorded
     players: tuple[str, str] | None
     score: tuple[int, int] | None
 
@@ -28,22 +30,25 @@ def trail(entries: Iterable[Entry], match: str) -> tuple[Step, ...]:
     """
     state, steps, players = State(), list[Step](), None
     for entry in entries:
-        state = _after(state, entry)
-        if entry.event.match != match:
+        event = entry.event
+        if isinstance(event, SheetEvent):
             continue
-        if isinstance(entry.event, MatchOpened):
+        state = _after(state, event, entry.seq)
+        if event.match != match:
+            continue
+        if isinstance(event, MatchOpened):
             steps = []
         stands = next((one for one in state.matches if one.id == match), None)
         players = stands.players if stands else players
-        steps.append(Step(entry, players, stands.score if stands else None))
+        steps.append(Step(entry, event, players, stands.score if stands else None))
     return tuple(steps)
 
 
-def _after(state: State, entry: Entry) -> State:
-    match entry.event:
+def _after(state: State, event: Recorded, seq: int) -> State:
+    match event:
         case PressIgnored() | PressRefused() | PressesMissed() | MatchFixed() | MatchImported():
             return state
         case MatchOpened(new_evening=True) as opened:
-            return evolve(state, opened, entry.seq)
-        case event:
-            return evolve(state, event, entry.seq) if state.matches else state
+            return evolve(state, opened, seq)
+        case _:
+            return evolve(state, event, seq) if state.matches else state

@@ -8,10 +8,12 @@ import msgspec
 
 from revanche.errors import JournalBroken
 from revanche.journal.disk import told
-from revanche.journal.entry import Head, Place, Unreadable
+from revanche.journal.entry import Head, Place, Recorded, Unreadable
 from revanche.journal.lock import clean_end
 from revanche.journal.scanning import Flaw, Spot, head_of, scan
 from revanche.journal.segments import files
+from revanche.sheets.events import Event, SheetOpened
+from revanche.sheets.play import State, evolve
 from revanche.units import shown
 
 
@@ -40,7 +42,7 @@ def verify(folder: Path) -> Checked:
     Raises:
         JournalFailed: the machine refused to read.
     """
-    closed_at = clean_end(folder)
+    closed_at, sheets = clean_end(folder), _Sheets()
     paths = files(folder)
     problems: list[Problem] = []
     heads = [found for path in paths for found in _head(path, problems)]
@@ -51,8 +53,10 @@ def verify(folder: Path) -> Checked:
             continue  # begun, and given up before anything in it counted
         if head.after != place:
             problems.append(_problem(spot.path, 1, "what came before is missing, a file or the end of one"))
+            sheets.lose()
         until = after if after is not None and after.file == head.file else None
-        read, place = _read(head, spot, until, problems, closed=follower is not None or closed_at is not None)
+        closed = follower is not None or closed_at is not None
+        read, place = _read(head, spot, until, problems, sheets, closed=closed)
         count += read
     if closed_at is not None and _is_short(place, closed_at):
         path = paths[-1] if paths else folder
@@ -68,7 +72,31 @@ def _head(path: Path, problems: list[Problem]) -> Iterator[tuple[Head, Spot]]:
         problems.append(_problem(path, 1, str(error)))
 
 
-def _read(head: Head, spot: Spot, until: Place | None, problems: list[Problem], *, closed: bool) -> tuple[int, Place]:
+class _Sheets:
+    """Tells whether what was written on scoresheets follows from what was written before."""
+
+    def __init__(self) -> None:
+        self._state = State()
+
+    def lose(self) -> None:
+        """Know no longer what stands: something is missing."""
+        self._state = State()
+
+    def follows(self, event: Recorded) -> bool:
+        """Take the next event; where the opening of its sheet is not known, any may follow."""
+        if not isinstance(event, Event) or (self._state.opened is None and not isinstance(event, SheetOpened)):
+            return True
+        try:
+            self._state = evolve(self._state, event)
+        except ValueError:
+            self.lose()
+            return False
+        return True
+
+
+def _read(  # noqa: PLR0913 - the state of the check
+    head: Head, spot: Spot, until: Place | None, problems: list[Problem], sheets: _Sheets, *, closed: bool
+) -> tuple[int, Place]:
     """Return how many entries of a file count, and where it ends; an unfinished line matters when it is ``closed``."""
     count, line, place = 0, 1, head.place
     with told(spot.path, "read"):
@@ -77,10 +105,13 @@ def _read(head: Head, spot: Spot, until: Place | None, problems: list[Problem], 
                 break
             line += 1
             if isinstance(item, Flaw):
+                sheets.lose()
                 if item.ended or closed:
                     problems.append(_problem(spot.path, line, item.why))
             else:
                 count, place = count + 1, Place(head.file, item.seq, item.sum)
+                if not sheets.follows(item.event):
+                    problems.append(_problem(spot.path, line, "it does not follow from what stood on the sheet"))
     return count, place
 
 

@@ -1,5 +1,7 @@
 """Intents about the match. A command may be refused; what it leads to is an event."""
 
+from typing import Annotated
+
 import msgspec
 
 from revanche.match.events import MatchFixed, MatchImported
@@ -13,10 +15,14 @@ class New(msgspec.Struct, frozen=True, tag="new", tag_field="command"):
     first_to: int | None = None
 
 
-class Won(msgspec.Struct, frozen=True, tag="won", tag_field="command"):
-    """Count a game for ``player``: a ``Player``, its letter, or a player's name in any spelling."""
+class Won(msgspec.Struct, frozen=True, tag="won", tag_field="command", omit_defaults=True):
+    """Count a game for ``player``: a ``Player``, its letter, or a player's name in any spelling.
+
+    ``sheet`` names the scoresheet of that game, such as ``2026-11-30.1``; a sheet counts once.
+    """
 
     player: str
+    sheet: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]{1,9}\Z")] | None = None
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="command"):

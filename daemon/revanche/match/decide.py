@@ -132,13 +132,15 @@ def _won(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, 
     player = side(match, command.player)
     if player is None:
         return Refusal(Reason.UNKNOWN_PLAYER)
+    if command.sheet is not None and state.counts(command.sheet):
+        return Refusal(Reason.SHEET_COUNTED)
     if match.winner is None:
-        return (GameWon(player, match.id),)
+        return (GameWon(player, match.id, sheet=command.sheet),)
     if now.steady - match.wins[-1].at < rules.settle:
         return Refusal(Reason.SETTLE)
     if not rules.rematch:
         return Refusal(Reason.REMATCH_OFF)
-    return (GameWon(player, _id(state), rematch_of=match.id),)
+    return (GameWon(player, _id(state), rematch_of=match.id, sheet=command.sheet),)
 
 
 def _autostart(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:

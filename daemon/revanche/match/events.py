@@ -58,11 +58,15 @@ class MatchOpened(msgspec.Struct, frozen=True, tag="match_opened", tag_field="ev
 
 
 class GameWon(msgspec.Struct, frozen=True, tag="game_won", tag_field="event", omit_defaults=True):
-    """A game was won. ``rematch_of`` names the decided match whose rematch this win opened."""
+    """A game was won. ``rematch_of`` names the decided match whose rematch this win opened.
+
+    ``sheet`` names the scoresheet that it was won on.
+    """
 
     player: Player
     match: str
     rematch_of: str | None = None
+    sheet: str | None = None
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone", tag_field="event"):

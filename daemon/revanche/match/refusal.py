@@ -22,6 +22,7 @@ class Reason(StrEnum):
     FIRST_TO = "first_to"
     STILL_RUNNING = "still_running"
     FIX_SCORE = "fix_score"
+    SHEET_COUNTED = "sheet_counted"
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -34,10 +34,11 @@ class Phase(StrEnum):
 
 
 class Win(msgspec.Struct, frozen=True):
-    """A win that stands; ``at`` is the steady time at which it was counted."""
+    """A win that stands; ``at`` is the steady time at which it was counted, ``sheet`` the scoresheet of the game."""
 
     player: Player
     at: int
+    sheet: str | None = None
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -121,6 +122,10 @@ class State(msgspec.Struct, frozen=True):
             return last.wins[-1].at
         return self.touched if last.closed is None else last.closed
 
+    def counts(self, sheet: str) -> bool:
+        """Tell whether a win that stands in the evening is of this scoresheet."""
+        return any(win.sheet == sheet for match in self.matches for win in match.wins)
+
 
 def fits(winners: Sequence[Player], first_to: int) -> bool:
     """Tell whether these can be the games of a match: none comes after the one that decided it."""
@@ -187,7 +192,7 @@ def _opened(state: State, event: MatchOpened, at: int) -> State:
 
 
 def _won(state: State, event: GameWon, at: int) -> State:
-    win = Win(event.player, at)
+    win = Win(event.player, at, event.sheet)
     match = _running(state, event.match if event.rematch_of is None else event.rematch_of)
     if (match.winner is None) is not (event.rematch_of is None):
         raise ValueError(f"the game can't be counted in {event.match}: {match.id} is {state.phase}")

@@ -36,7 +36,7 @@ class PressesMissed(msgspec.Struct, frozen=True, tag="presses_missed", tag_field
 
 
 Recorded = Event | PressIgnored | PressRefused | PressesMissed
-"""All that an entry of the journal can hold."""
+"""What the journal keeps of the match and of presses."""
 
 
 class Counted(msgspec.Struct, frozen=True):

@@ -10,9 +10,8 @@ from revanche.sheets.scoring import Dice
 
 
 class OpenSheet(msgspec.Struct, frozen=True, tag="open_sheet", tag_field="command"):
-    """Begin a sheet, named ``sheet`` by whoever opens it, for 1 to 8 players in the order of play."""
+    """Begin a sheet for 1 to 8 players in the order of play; what is left out of the options is the usual choice."""
 
-    sheet: str
     game: str
     players: tuple[str, ...]
     options: dict[str, str] = {}

@@ -1,5 +1,6 @@
 """What a command leads to on a sheet: an event, or a refusal. Rules of turns; those of boxes are in ``sheet``."""
 
+from datetime import date
 from typing import assert_never
 
 from revanche.match.names import identity, named
@@ -23,10 +24,10 @@ from revanche.sheets.scoring import Dice
 from revanche.sheets.sheet import Cell, Outcome, Sheet, further, legal, open_cells, outcomes
 
 
-def decide(state: State, command: Command) -> Event | Refusal:
-    """Return the event that ``command`` leads to in ``state``, or why it leads to none."""
+def decide(state: State, command: Command, today: date) -> Event | Refusal:
+    """Return the event that ``command`` leads to in ``state``, or why it leads to none; ``today`` is the local day."""
     if isinstance(command, OpenSheet):
-        return _open(command)
+        return _open(state, command, today)
     if state.opened is None or state.closed:
         return Refusal(Reason.NO_SHEET)
     sheet = state.opened.sheet
@@ -49,14 +50,22 @@ def decide(state: State, command: Command) -> Event | Refusal:
             assert_never(command)
 
 
-def _open(command: OpenSheet) -> Event | Refusal:
+def _open(state: State, command: OpenSheet, today: date) -> Event | Refusal:
     if command.game not in GAMES:
         return Refusal(Reason.UNKNOWN_GAME)
     options = chosen(command.game, command.options)
     if options is None:
         return Refusal(Reason.UNKNOWN_OPTION)
     players = _players(command.players)
-    return players if isinstance(players, Refusal) else SheetOpened(command.sheet, command.game, players, options)
+    if isinstance(players, Refusal):
+        return players
+    return SheetOpened(_id(state, today.isoformat()), command.game, players, options)
+
+
+def _id(state: State, today: str) -> str:
+    """Return the id of the next sheet; it never goes back, also when the clock does."""
+    day, _, number = ("", "", "0") if state.opened is None else state.opened.sheet.rpartition(".")
+    return f"{today}.1" if today > day else f"{day}.{int(number) + 1}"
 
 
 def _players(names: tuple[str, ...]) -> tuple[str, ...] | Refusal:
@@ -139,7 +148,7 @@ def _from_dice(game: Game, sheet: Sheet, cell: Cell, command: Fill, dice: Dice) 
 def _from_points(game: Game, sheet: Sheet, cell: Cell, command: Fill) -> Outcome | Refusal:
     if command.points is None:
         return Refusal(Reason.NO_DICE)
-    fitting = [outcome for outcome in outcomes(game, sheet, cell) if outcome.points == command.points]
+    fitting = [outcome for outcome in outcomes(game, sheet)[cell] if outcome.points == command.points]
     if not fitting:
         return Refusal(Reason.IMPOSSIBLE_POINTS)
     if not command.yahtzee_bonus:

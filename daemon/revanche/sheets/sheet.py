@@ -71,18 +71,16 @@ def further(game: Game, sheet: Sheet, dice: Dice) -> int:
     return game.further if all(column.get(YAHTZEE) == _FULL_YAHTZEE for column in sheet.columns) else 0
 
 
-def outcomes(game: Game, sheet: Sheet, cell: Cell) -> frozenset[Outcome]:
-    """Return all that can be written in a box now, whatever the dice; nothing where the box may not be filled."""
-    if cell not in open_cells(game, sheet):
-        return frozenset()
-    box = game.box(cell.box)
-    assert box is not None, "an open cell is a box of the game"  # noqa: S101
-    found = {Outcome(points, 0) for points in _unequal(box.score, game.dice) | {0}}
+def outcomes(game: Game, sheet: Sheet) -> dict[Cell, set[Outcome]]:
+    """Return every box that may be filled now, with all that can be written in it, whatever the dice."""
+    found: dict[Cell, set[Outcome]] = {}
+    for column, box in islice(_open(game, sheet), 1 if game.in_order else None):
+        found[Cell(column, box.id)] = {Outcome(points, 0) for points in _unequal(box.score, game.dice) | {0}}
     for dice in ((value,) * game.dice for value in range(1, 7)):
-        points = legal(game, sheet, dice).get(cell)
-        if points is not None:
-            found.add(Outcome(points, further(game, sheet, dice)))
-    return frozenset(found)
+        bonus = further(game, sheet, dice)
+        for cell, points in legal(game, sheet, dice).items():
+            found[cell].add(Outcome(points, bonus))
+    return found
 
 
 @cache

@@ -4,12 +4,33 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from revanche.match.commands import Command
+from revanche.match.score import State
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Source
+from revanche.sheets import commands, outcome, play
+
+
+class Scoresheet(Protocol):
+    """The sheet."""
+
+    @property
+    def state(self) -> play.State:
+        """What stands on it."""
 
 
 class Scorekeeper(Protocol):
     """Who decides."""
+
+    @property
+    def state(self) -> State:
+        """What stands."""
+
+    @property
+    def scoresheet(self) -> Scoresheet:
+        """The sheet."""
+
+    async def write(self, command: commands.Command, by: Source) -> outcome.Outcome:
+        """Take a command about the sheet."""
 
     async def command(self, command: Command, by: Source) -> Outcome:
         """Take a command."""

@@ -10,6 +10,7 @@ from typing import Final
 from aiohttp import web
 
 from revanche.presses.outcome import Outcome
+from revanche.sheets.outcome import Outcome as SheetOutcome
 from revanche.web.archive import Archive
 from revanche.web.connection import Connection, Doorstep
 from revanche.web.gate import own_names
@@ -17,6 +18,7 @@ from revanche.web.house import House, Words
 from revanche.web.pairing import Pairing
 from revanche.web.routes import Routes
 from revanche.web.settings import LAN, LOOPBACK, WebSettings
+from revanche.web.sheets import Sheets
 from revanche.web.shelf import shelf
 from revanche.web.stream import Stream
 
@@ -40,7 +42,8 @@ class Page:
         self._words = words
         self._secret = secret
         self._environ = environ
-        self._stream = Stream(house.news)
+        self._sheets = Sheets(house.scorekeeper)
+        self._stream = Stream(house.news, self._sheets.told)
         self.listening = asyncio.Event()
         self.addresses: tuple[str, ...] = ()
         self.ports: tuple[int, ...] = ()
@@ -49,6 +52,12 @@ class Page:
     def tell(self, outcome: Outcome) -> None:
         """Pass an outcome on to those who follow; never waits."""
         self._stream.tell(outcome)
+        if self._sheets.moved():
+            self._stream.tell_sheet(None)
+
+    def tell_sheet(self, outcome: SheetOutcome) -> None:
+        """Pass on what became of the scoresheet; never waits."""
+        self._stream.tell_sheet(outcome)
 
     async def run(self) -> None:
         """Serve until cancelled. Where that can't be, one sentence in the log says why, and nothing else happens."""
@@ -61,7 +70,14 @@ class Page:
         names = own_names(socket.gethostname(), self._settings.names)
         archive, pairing = Archive(self._environ), Pairing(self._secret)
         routes = Routes(
-            self._house, self._words, self._stream, archive=archive, pairing=pairing, items=shelf(), names=names
+            self._house,
+            self._words,
+            self._stream,
+            sheets=self._sheets,
+            archive=archive,
+            pairing=pairing,
+            items=shelf(),
+            names=names,
         )
         loop = asyncio.get_running_loop()
         behind = web.Server(routes.serve, handler_cancellation=True)

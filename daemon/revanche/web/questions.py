@@ -58,6 +58,11 @@ def share_arguments(fields: dict[str, str]) -> list[str]:
     return ["share"] if evening == "last" else ["share", f"--evening={evening}"]
 
 
+def sheet_arguments(fields: dict[str, str]) -> list[str]:
+    """Return how a sheet of the past is asked for; without its id it is the last one."""
+    return ["sheet", "show", "--json", "--", *([fields["sheet"]] if fields.get("sheet") else [])]
+
+
 def languages(fields: dict[str, str], cookie: str, config: str, accepted: str) -> list[str]:
     """Return the languages that somebody wants, most wanted first, as far as they look like languages."""
     chosen = [fields.get("lang", ""), cookie, "" if config == "auto" else config, *_accepted(accepted)]

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from revanche.presses.outcome import Outcome
+from revanche.sheets.outcome import Outcome as SheetOutcome
 from revanche.web import views
 from revanche.web.gate import Visit
 
@@ -23,30 +24,32 @@ class Follower:
         self._let_go = let_go
         self._may_count = may_count
 
-    def put(self, stands: bytes, number: int) -> None:
-        """Have news sent; never waits."""
+    def put(self, event: str, stands: bytes, number: int) -> None:
+        """Have a message sent; never waits."""
         if self.messages.full():
             self._let_go()
         else:
-            self.messages.put_nowait(views.news(stands, number, may_count=self._may_count))
+            self.messages.put_nowait(views.message(event, stands, number, may_count=self._may_count))
 
 
 class Stream:
-    """All who follow; ``news`` returns an outcome and what stands as JSON."""
+    """All who follow; ``news`` returns an outcome and what stands as JSON, ``sheet`` the same of the scoresheet."""
 
-    def __init__(self, news: Callable[[Outcome | None], bytes]) -> None:
+    def __init__(self, news: Callable[[Outcome | None], bytes], sheet: Callable[[SheetOutcome | None], bytes]) -> None:
         self._news = news
+        self._sheet = sheet
         self._followers: set[Follower] = set()
         self._number = 0
 
     def tell(self, outcome: Outcome) -> None:
         """Pass an outcome on; never waits."""
-        if not self._followers:
-            return
-        self._number += 1
-        stands = self._news(outcome)
-        for follower in tuple(self._followers):
-            follower.put(stands, self._number)
+        if self._followers:
+            self._put("news", self._news(outcome))
+
+    def tell_sheet(self, outcome: SheetOutcome | None) -> None:
+        """Pass on what became of the scoresheet; never waits."""
+        if self._followers:
+            self._put("sheet", self._sheet(outcome))
 
     def full(self, visit: Visit) -> bool:
         """Tell whether there is no place for one more from there."""
@@ -56,9 +59,15 @@ class Stream:
     @contextmanager
     def following(self, follower: Follower) -> Iterator[None]:
         """Tell a follower what stands, and all news while the context lasts."""
-        follower.put(self._news(None), self._number)
+        follower.put("news", self._news(None), self._number)
+        follower.put("sheet", self._sheet(None), self._number)
         self._followers.add(follower)
         try:
             yield
         finally:
             self._followers.discard(follower)
+
+    def _put(self, event: str, stands: bytes) -> None:
+        self._number += 1
+        for follower in tuple(self._followers):
+            follower.put(event, stands, self._number)

@@ -42,7 +42,7 @@ def command(body: bytes) -> Taken:
         raise QuestionError(f"This can't be understood: {error}") from error
 
 
-def news(stands: bytes, number: int, *, may_count: bool) -> bytes:
+def message(event: str, stands: bytes, number: int, *, may_count: bool) -> bytes:
     """Return a message of the stream (HTML standard, section 9.2), of an object that says what stands."""
     may = b"true" if may_count else b"false"
-    return b'event: news\nid: %d\ndata: %s,"may_count":%s}\n\n' % (number, stands[:-1], may)
+    return b'event: %s\nid: %d\ndata: %s,"may_count":%s}\n\n' % (event.encode(), number, stands[:-1], may)

@@ -1,8 +1,10 @@
 """A real browser and pages in it. Without Playwright or Chromium these tests are skipped."""
 
 import shutil
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -54,6 +56,17 @@ def opened(browser: "Browser") -> Iterator[Opened]:
 
         yield open_page
     assert complaints == []
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[Daemon]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    daemon = Daemon(tmp_path, port)
+    daemon.start()
+    yield daemon
+    daemon.kill()
 
 
 def _own(url: str, house: House | Daemon) -> bool:

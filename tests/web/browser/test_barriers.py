@@ -8,6 +8,9 @@ import pytest
 
 from support.diary import EVENINGS
 from support.page_house import House
+from support.sheet_house import SheetHouse
+from support.sheet_page import type_dice
+from support.sheets import Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -32,6 +35,42 @@ def test_axe_finds_no_barrier(opened: Opened, path: str, scheme: str) -> None:
         page.evaluate(AXE.read_text("utf-8"))
         found = page.evaluate("axe.run().then((found) => found.violations)")
     assert [(one["id"], one["impact"], one["nodes"][0]["html"][:200]) for one in found] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("what", ["start", "dice", "thrown", "points", "full", "watching"])
+def test_axe_finds_no_barrier_on_the_sheet(opened: Opened, what: str, scheme: str) -> None:
+    if not AXE.exists():
+        pytest.skip("needs axe-core: npm install axe-core, in the project's folder")
+    house = SheetHouse(sheet(what))
+    house.may_count = what != "watching"
+    with house.serving():
+        page = opened(house, "/sheet", color_scheme=scheme)
+        page.wait_for_selector("#start:visible, #table td")
+        arrange_sheet(page, what)
+        page.evaluate(AXE.read_text("utf-8"))
+        found = page.evaluate("axe.run().then((found) => found.violations)")
+    assert [(one["id"], one["impact"], one["nodes"][0]["html"][:200]) for one in found] == []
+
+
+def sheet(what: str) -> Table:
+    if what == "start":
+        return Table()
+    if what == "full":
+        return Table.filled("kniffel", "12346", "66655")
+    return Table.with_sheet(players=8).turn("44123", "fours")
+
+
+def arrange_sheet(page: "Page", what: str) -> None:
+    if what == "dice":
+        type_dice(page, "44466")
+        page.click("#strike")
+    elif what == "thrown":
+        page.click("#throw")
+        page.click("#die-2")
+        page.wait_for_selector(".die.held")
+    elif what == "points":
+        page.locator("#table button").first.click()
 
 
 def arrange(page: "Page", house: House, what: str) -> None:

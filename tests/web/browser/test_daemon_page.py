@@ -1,8 +1,6 @@
 """The page of a real daemon: a match by taps on two pages, through a crash in its middle."""
 
-import socket
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,17 +10,6 @@ from support.page_daemon import Daemon
 expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
 
 Opened = Callable[..., Any]
-
-
-@pytest.fixture
-def daemon(tmp_path: Path) -> Iterator[Daemon]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    daemon = Daemon(tmp_path, port)
-    daemon.start()
-    yield daemon
-    daemon.kill()
 
 
 def test_a_match_survives_a_crash_and_is_in_the_log(opened: Opened, daemon: Daemon) -> None:

@@ -7,11 +7,11 @@ on it is all signals: no polling, through restarts of bluetoothd and of the bus 
 import asyncio
 import logging
 import os
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from revanche.ballast import without
 from revanche.devices.bluez.tree import INTERFACES, Tree, added, changed, removed, whole
 
 if TYPE_CHECKING:
@@ -221,14 +221,8 @@ class Bluez:
 
 def _library() -> "type[MessageBus]":
     """Load dbus-fast, without the 3 MiB of OpenSSL that hashlib would bring: Python's own hashes do for a log-in."""
-    hidden = "hashlib" not in sys.modules
-    if hidden:
-        sys.modules["_hashlib"] = None  # type: ignore[assignment]
-    try:
+    with without("_hashlib"):
         from dbus_fast.aio import MessageBus  # noqa: PLC0415 - 3 MiB, only where there is Bluetooth
-    finally:
-        if hidden:
-            del sys.modules["_hashlib"]
     return MessageBus
 
 

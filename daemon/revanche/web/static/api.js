@@ -13,6 +13,11 @@ export async function give(command) {
   return send("/api/commands", command);
 }
 
+/** Give a command about the scoresheet; return its verdict, with what stands then. */
+export async function play(command) {
+  return send("/api/sheet", command);
+}
+
 /** Tell whether this browser may count. */
 export async function mayCount() {
   return (await ask("/api/me")).may_count;

@@ -1,9 +1,11 @@
 // The stream of news. A lost connection is told, and mends itself.
 
+import { say } from "./text.js";
+
 const AGAIN = 2000; // milliseconds until a stream that the server ended is asked for again
 
-/** Follow the news: `told(news)` for each, `linked(up)` when the connection comes or goes. */
-export function follow(told, linked) {
+/** Follow the news of a kind: `told(news)` for each, `linked(up)` when the connection comes or goes. */
+export function follow(told, linked, kind = "news") {
   let stream = null;
   let waiting = 0;
 
@@ -12,7 +14,7 @@ export function follow(told, linked) {
     stream?.close();
     stream = new EventSource("/events");
     stream.addEventListener("open", () => linked(true));
-    stream.addEventListener("news", (event) => told(JSON.parse(event.data)));
+    stream.addEventListener(kind, (event) => told(JSON.parse(event.data)));
     stream.addEventListener("error", () => {
       linked(false);
       if (stream.readyState === EventSource.CLOSED) waiting = setTimeout(open, AGAIN);
@@ -24,4 +26,12 @@ export function follow(told, linked) {
   addEventListener("pageshow", (event) => event.persisted && open());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && open());
   open();
+}
+
+/** Tell in the banner of a page whether there is a connection. */
+export function showLink(up) {
+  const banner = document.getElementById("link");
+  if (!up) banner.textContent = say("lost");
+  banner.hidden = up;
+  document.documentElement.classList.toggle("lost", !up);
 }

@@ -4,9 +4,10 @@ import { ask, Declined, give, pair } from "./api.js";
 import { drawBoard } from "./board.js";
 import { drawCourse } from "./course.js";
 import { element } from "./dom.js";
-import { follow } from "./live.js";
+import { follow, showLink } from "./live.js";
 import { tell, told } from "./news.js";
 import { listen } from "./keys.js";
+import { sure } from "./sure.js";
 import { say, shown, speak } from "./text.js";
 
 const REST = 700; // milliseconds in which a second tap is taken for a slip of the finger
@@ -120,18 +121,6 @@ async function offerNames() {
   if (!start.a.value && known.players.length > 1) [start.a.value, start.b.value] = known.players;
 }
 
-/** Ask before what can't be taken back. */
-function sure(question, label) {
-  place("asked").textContent = say(question);
-  place("sure").textContent = say(label);
-  const dialog = place("question");
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((answer) => {
-    dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
-  });
-}
-
 async function close() {
   if (status.state === "open" && !(await sure("ask.close", "close"))) return;
   command({ command: "close" });
@@ -149,13 +138,6 @@ function arrived(news) {
   draw();
   told(news, status);
   drawCourse(status);
-}
-
-function linked(up) {
-  const banner = place("link");
-  if (!up) banner.textContent = say("lost");
-  banner.hidden = up;
-  document.documentElement.classList.toggle("lost", !up);
 }
 
 start.addEventListener("submit", async (event) => {
@@ -193,5 +175,5 @@ try {
 } catch {
   tell(say("unsent"), "quiet"); // the code is still in the address, for the next try
 }
-follow(arrived, linked);
+follow(arrived, showLink);
 offerNames().catch(() => {});

@@ -60,7 +60,7 @@ export function identity(name) {
 }
 
 function pieces(key, fields) {
-  const text = texts[`page.${key}`] ?? key;
+  const text = texts[`page.${key}`] ?? texts[key] ?? key;
   return text.split(FIELD).map((piece, place) => (place % 2 ? String(fields[piece] ?? "") : piece));
 }
 

@@ -1,0 +1,35 @@
+"""Those who tell people."""
+
+import logging
+from typing import Generic, Protocol, TypeVar
+
+T = TypeVar("T")
+Told_contra = TypeVar("Told_contra", contravariant=True)
+
+_log = logging.getLogger(__name__)
+
+
+class Sink(Protocol[Told_contra]):
+    """Something that tells people. It must return at once; what it raises is logged and does not stop counting."""
+
+    def __call__(self, outcome: Told_contra, /) -> None:
+        """Take note of an outcome."""
+
+
+class Sinks(Generic[T]):
+    """All who are told of outcomes of one kind, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self._sinks: list[Sink[T]] = []
+
+    def add(self, sink: Sink[T]) -> None:
+        """Have each outcome told to ``sink`` from now on."""
+        self._sinks.append(sink)
+
+    def tell(self, outcome: T) -> None:
+        """Tell all of them."""
+        for sink in self._sinks:
+            try:
+                sink(outcome)
+            except Exception:  # noqa: BLE001 - whatever a sink does, counting goes on
+                _log.exception("a sink failed")

@@ -1,0 +1,78 @@
+"""The scoresheet over the wire: what a page may ask of it, what stands on it, what became of a command. Pure."""
+
+from typing import Final, assert_never
+
+import msgspec
+
+from revanche.match.decide import side
+from revanche.match.names import identity
+from revanche.match.score import State as MatchState
+from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, TypeDice, UndoFill
+from revanche.sheets.form import Form, Winner, first, sheet_form
+from revanche.sheets.outcome import Outcome, Refused, Unsaved, Written
+from revanche.sheets.play import State
+from revanche.web.questions import QuestionError
+
+
+class ThrowHere(msgspec.Struct, frozen=True, tag="throw", tag_field="command"):
+    """Throw all dice but those at the places ``held``; what falls is not for the page to say."""
+
+    held: tuple[int, ...] = ()
+    player: int | None = None
+
+
+Wanted = OpenSheet | ThrowHere | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet
+"""The commands that a page may give."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What stands, and what became of the last command; ``said`` is the sentence where nothing could be saved."""
+
+    sheet: Form
+    verdict: str | None = None
+    reason: str | None = None
+    said: str | None = None
+    by: str | None = None
+
+
+_wanted: Final = msgspec.json.Decoder(Wanted)
+
+
+def wanted(body: bytes) -> Wanted:
+    """Return the command that a page gives; raise ``QuestionError`` for what is none."""
+    try:
+        return _wanted.decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise QuestionError(f"This can't be understood: {error}") from error
+
+
+def standing(sheet: State, match: MatchState) -> Form:
+    """Return what stands on the sheet, with what the match says of its winner."""
+    return sheet_form(sheet, winner(sheet, match))
+
+
+def winner(sheet: State, match: MatchState) -> Winner | None:
+    """Return who alone is first on a full sheet, and what that is to the match between two of the sheet's players."""
+    won, running = first(sheet), match.match
+    if won is None or sheet.opened is None or running is None:
+        return won
+    playing = set(map(identity, sheet.players))
+    if not all(identity(name) in playing for name in running.players):
+        return won
+    name = sheet.players[won.player - 1]
+    mine = side(running, name) if identity(name) in map(identity, running.players) else None
+    return Winner(won.player, mine, match.counts(sheet.opened.sheet))
+
+
+def told(outcome: Outcome, match: MatchState) -> Told:
+    """Return what is told of an outcome."""
+    stands = standing(outcome.after, match)
+    match outcome:
+        case Written(by=by):
+            return Told(stands, "counted", by=by)
+        case Refused(by=by, reason=reason):
+            return Told(stands, "refused", reason, by=by)
+        case Unsaved(by=by, sentence=sentence):
+            return Told(stands, "unsaved", said=sentence, by=by)
+        case _:
+            assert_never(outcome)

@@ -1,0 +1,62 @@
+"""The scoresheet for the page: what stands, commands that change it, and dice that nobody can foresee."""
+
+import secrets
+from collections.abc import Callable
+
+import msgspec
+
+from revanche.presses.press import Source
+from revanche.sheets.commands import Command, Throw
+from revanche.sheets.form import games_form
+from revanche.sheets.outcome import Outcome
+from revanche.sheets.scoring import Dice
+from revanche.web import sheet_views
+from revanche.web.house import Scorekeeper
+from revanche.web.sheet_views import ThrowHere, Told, Wanted
+
+_FACES = 6
+
+
+def fall(count: int) -> Dice:
+    """Return so many dice, thrown by the machine's own source of chance."""
+    return tuple(secrets.randbelow(_FACES) + 1 for _ in range(count))
+
+
+class Sheets:
+    """The sheet of ``keeper``; ``thrown`` throws so many dice."""
+
+    def __init__(self, keeper: Scorekeeper, thrown: Callable[[int], Dice] = fall) -> None:
+        self._keeper = keeper
+        self._thrown = thrown
+        self._winner = sheet_views.winner(keeper.scoresheet.state, keeper.state)
+
+    def games(self) -> bytes:
+        """Return the games there are, as JSON."""
+        return msgspec.json.encode(games_form())
+
+    def sheet(self) -> bytes:
+        """Return what stands, as JSON."""
+        return msgspec.json.encode(sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state))
+
+    def told(self, outcome: Outcome | None) -> bytes:
+        """Return what stands and what became of the command that led to it, if one did, as JSON."""
+        self.moved()
+        if outcome is not None:
+            return msgspec.json.encode(sheet_views.told(outcome, self._keeper.state))
+        return msgspec.json.encode(Told(sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state)))
+
+    async def take(self, body: bytes, by: Source) -> bytes:
+        """Take a command of a page; return what became of it, as JSON."""
+        return self.told(await self._keeper.write(self._command(sheet_views.wanted(body)), by))
+
+    def moved(self) -> bool:
+        """Tell whether the match has come to say something else of the sheet's winner since it was last told."""
+        before, self._winner = self._winner, sheet_views.winner(self._keeper.scoresheet.state, self._keeper.state)
+        return before != self._winner
+
+    def _command(self, wanted: Wanted) -> Command:
+        if not isinstance(wanted, ThrowHere):
+            return wanted
+        state = self._keeper.scoresheet.state
+        count = state.game.dice - len(set(wanted.held)) if state.opened is not None else 0
+        return Throw(self._thrown(max(count, 0)), wanted.held, wanted.player)

@@ -1,0 +1,270 @@
+"""The page of the scoresheet, as a family at the table meets it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from revanche.feedback.catalogue import load
+from support.sheet_house import SheetHouse
+from support.sheet_page import box, dice_shown, hints, row, turned, type_dice
+from support.sheets import Table
+
+expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
+
+Opened = Callable[..., Any]
+JOKER = "Joker! Only the boxes that show points."
+BONUS = "Yahtzee Bonus +100"
+MATCH = "2026-11-30T20:00:00+01:00 new Bram Anna\n"
+LOWER = ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "chance")
+
+
+def alone(*turns: tuple[str, str]) -> Table:
+    """Return one player's Yahtzee sheet after turns with dice of one's own."""
+    table = Table.with_sheet(players=1)
+    for dice, name in turns:
+        table.turn(dice, name)
+    return table
+
+
+def test_a_sheet_is_begun_with_its_game_its_players_and_its_rules(opened: Opened) -> None:
+    with SheetHouse().serving() as house:
+        page = opened(house, "/sheet")
+        assert page.locator("[name=game] option").count() == 7
+        page.select_option("[name=game]", "kniffel")
+        page.select_option("[name=further_kniffel]", label="50 points")
+        page.click("#add")
+        for place, name in enumerate(("Anna", "Bram", "Chi"), 1):
+            page.fill(f"#players li:nth-child({place}) input", name)
+        page.click("#start .main")
+        turned(page, "Anna")
+        options = {"joker": "forced", "further_kniffel": "50"}
+        players = ["Anna", "Bram", "Chi"]
+        assert house.given == [{"command": "open_sheet", "game": "kniffel", "players": players, "options": options}]
+
+
+def test_as_many_as_eight_and_as_few_as_one_can_play(opened: Opened) -> None:
+    with SheetHouse().serving() as house:
+        page = opened(house, "/sheet")
+        for _ in range(6):
+            page.click("#add")
+        expect(page.locator("#players input")).to_have_count(8)
+        expect(page.locator("#add")).to_be_hidden()
+        page.fill("#players li:nth-child(8) input", "Zoë")
+        for _ in range(7):
+            page.click("#players li:first-child button")
+        expect(page.locator("#players button")).to_have_count(0)
+        page.click("#start .main")
+        turned(page, "Zoë")
+
+
+def test_the_players_of_the_match_are_offered(opened: Opened) -> None:
+    with SheetHouse(tale="2026-11-30T20:00:00+01:00 new Dana Emil\n").serving() as house:
+        page = opened(house, "/sheet")
+        expect(page.locator("#players input >> nth=1")).to_have_value("Emil")
+        assert page.locator("#people option").evaluate_all("all => all.map((one) => one.value)") == ["Dana", "Emil"]
+
+
+def test_a_refused_name_is_told_with_its_reason(opened: Opened) -> None:
+    with SheetHouse().serving() as house:
+        page = opened(house, "/sheet")
+        for place in (1, 2):
+            page.fill(f"#players li:nth-child({place}) input", "anna")
+        page.click("#start .main")
+        expect(page.locator("#news")).to_contain_text("Each player needs a name of their own.")
+        expect(page.locator("#news")).to_have_attribute("role", "status")
+
+
+def test_dice_are_thrown_held_and_written_on_two_pages_at_once(opened: Opened) -> None:
+    with SheetHouse(Table.with_sheet()).serving() as house:
+        one, other = opened(house, "/sheet"), opened(house, "/sheet", width=1280)
+        house.fallen = ["44126", "456"]
+        one.click("#throw")
+        expect(other.locator("#dice .die")).to_have_count(5)
+        expect(one.locator("#throw")).to_have_text("Throw (2 left)")
+        for place in (1, 2):
+            one.click(f"#die-{place}")
+        expect(one.get_by_role("button", name="die 1: 4, held")).to_be_visible()
+        expect(one.locator("#throw.resting")).to_have_count(0)
+        one.click("#throw")
+        expect(other.locator("#throw")).to_have_text("Throw (1 left)")
+        assert (dice_shown(one), dice_shown(other)) == ("44456", "44456")
+        assert house.given[-1] == {"command": "throw", "held": [1, 2], "player": 1}
+        expect(other.get_by_role("button", name="Fours: 12 points")).to_have_text("12")
+        assert hints(other)["chance"] == "23"
+        box(other, "fours").click()
+        turned(one, "Bram")
+        expect(one.locator("#last")).to_have_text("Anna: Fours 12")
+        assert row(one, "Fours") == ["12", ""]
+        assert row(one, "Bonus 35") == ["51 to go", "63 to go"]
+        expect(one.locator("#standings li >> nth=0")).to_have_text("1.Anna12")
+
+
+def test_a_double_tap_is_one_throw_and_a_third_is_the_last(opened: Opened) -> None:
+    with SheetHouse(Table.with_sheet()).serving() as house:
+        page = opened(house, "/sheet")
+        page.dblclick("#throw")
+        expect(page.locator("#throw")).to_have_text("Throw (2 left)")
+        for left in ("Throw (1 left)", "Choose a box."):
+            expect(page.locator("#throw.resting")).to_have_count(0)
+            page.click("#throw")
+            expect(page.locator("#throw")).to_have_text(left)
+        expect(page.locator("#die-1")).to_be_disabled()
+        assert [one["command"] for one in house.given] == ["throw"] * 3
+
+
+def test_own_dice_are_tapped_and_may_be_changed(opened: Opened) -> None:
+    with SheetHouse(Table.with_sheet("maxi_yatzy")).serving() as house:
+        page = opened(house, "/sheet")
+        type_dice(page, "66655")
+        assert hints(page) == {}, "half the dice are no throw"
+        page.click("#wipe")
+        page.click("#faces button:nth-child(6)")
+        page.click("#faces button:nth-child(5)")
+        expect(box(page, "three_pairs")).to_have_text("0")
+        assert hints(page)["tower"] == "34"
+        page.click("#die-3")
+        page.click("#faces button:nth-child(5)")
+        expect(box(page, "villa")).to_have_text("33")
+        expect(box(page, "full_house")).to_have_text("28")
+        expect(page.locator("#throw")).to_have_text("Choose a box.")
+        assert dice_shown(page) == "665565"
+
+
+def test_points_are_written_without_dice_and_impossible_ones_are_refused(opened: Opened) -> None:
+    with SheetHouse(Table.with_sheet()).serving() as house:
+        page = opened(house, "/sheet")
+        page.get_by_role("button", name="Fours: enter points").click()
+        assert page.locator("#possible button").all_inner_texts() == ["✕ 0", "4", "8", "12", "16", "20"]
+        expect(page.locator("#writing .tick")).to_be_hidden()
+        page.fill("[name=points]", "13")
+        page.keyboard.press("Enter")
+        expect(page.locator("#wrong")).to_have_text(load("en").text("refused.impossible_points"))
+        page.fill("[name=points]", "12")
+        page.keyboard.press("Enter")
+        expect(page.locator("#writing")).to_be_hidden()
+        turned(page, "Bram")
+        box(page, "full_house").click()
+        page.click("#possible button:has-text('25')")
+        turned(page, "Anna")
+        assert (row(page, "Fours"), row(page, "Full House")) == (["12", ""], ["", "25"])
+
+
+def test_a_further_yahtzee_is_ticked_where_points_are_typed(opened: Opened) -> None:
+    with SheetHouse(alone(("44444", "yahtzee"), ("12344", "fours"))).serving() as house:
+        page = opened(house, "/sheet")
+        box(page, "chance").click()
+        page.get_by_label("Yahtzee Bonus +100").check()
+        page.fill("[name=points]", "21")
+        page.keyboard.press("Enter")
+        expect(page.locator("#wrong")).to_have_text(load("en").text("refused.no_yahtzee_bonus"))
+        page.click("#possible button:text-is('20')")
+        expect(page.locator("#writing")).to_be_hidden()
+        assert row(page, "Yahtzee Bonus") == ["100"]
+        assert row(page, "Total") == ["178"]
+
+
+@pytest.mark.parametrize(
+    ("before", "dice", "boxes", "told"),
+    [
+        pytest.param([("44444", "yahtzee")], "33333", {"threes": "15"}, f"{JOKER} {BONUS}", id="its own box"),
+        pytest.param(
+            [("44444", "yahtzee"), ("11333", "threes")],
+            "33333",
+            dict(zip(LOWER, ("15", "15", "25", "30", "40", "15"), strict=True)),
+            f"{JOKER} {BONUS}",
+            id="then any below",
+        ),
+        pytest.param([("12345", "yahtzee")], "33333", {"threes": "15"}, JOKER, id="no bonus after a struck one"),
+        pytest.param(
+            [("44444", "yahtzee"), *[("33312", name) for name in LOWER], ("33312", "threes")],
+            "33333",
+            dict.fromkeys(("ones", "twos", "fours", "fives", "sixes"), "0"),
+            BONUS,
+            id="at last a zero above",
+        ),
+    ],
+)
+def test_of_a_joker_only_the_legal_boxes_can_be_tapped(
+    opened: Opened, before: list[tuple[str, str]], dice: str, boxes: dict[str, str], told: str
+) -> None:
+    with SheetHouse(alone(*before)).serving() as house:
+        page = opened(house, "/sheet")
+        type_dice(page, dice)
+        expect(page.locator("#last")).to_have_text(told)
+        assert hints(page) == boxes
+        first = next(iter(boxes))
+        box(page, first).click()
+        expect(box(page, first)).to_have_count(0)
+        expect(page.locator("#table .last")).to_have_text(boxes[first])
+        assert row(page, "Yahtzee Bonus") == ["100" if BONUS in told else ""]
+
+
+def test_a_box_that_gives_nothing_is_struck_by_a_tap_and_any_by_the_cross(opened: Opened) -> None:
+    with SheetHouse(alone()).serving() as house:
+        page = opened(house, "/sheet")
+        type_dice(page, "11236")
+        page.get_by_role("button", name="Fours: strike with 0").click()
+        expect(page.locator("#table .last.struck")).to_have_text("0")
+        type_dice(page, "66666")
+        page.click("#strike")
+        expect(page.locator("#strike")).to_have_attribute("aria-pressed", "true")
+        expect(box(page, "sixes")).to_have_text("0")
+        box(page, "sixes").click()
+        expect(page.locator("#strike")).to_have_attribute("aria-pressed", "false")
+        assert row(page, "Sixes") == ["0"]
+        page.click("#strike")
+        box(page, "yahtzee").click()
+        expect(page.locator("#table .struck")).to_have_count(3)
+        assert house.given[-1] == {"command": "strike", "box": "yahtzee", "column": 1, "player": 1}
+
+
+def test_all_is_taken_back_to_the_beginning_and_put_back(opened: Opened) -> None:
+    with SheetHouse(Table.with_sheet().turn("44412", "fours").turn("55512", "fives")).serving() as house:
+        page = opened(house, "/sheet")
+        page.click("#undo")
+        turned(page, "Bram")
+        assert dice_shown(page) == "55512"
+        page.click("#undo")
+        turned(page, "Anna")
+        expect(page.locator("#undo")).to_be_disabled()
+        assert page.locator("#table tbody td:not(:has(button))").filter(has_text="12").count() == 0
+        page.click("#redo")
+        turned(page, "Bram")
+        page.click("#redo")
+        expect(page.locator("#redo")).to_be_disabled()
+        assert (row(page, "Fours"), row(page, "Fives")) == (["12", ""], ["", "15"])
+
+
+def test_a_full_sheet_names_its_winner_and_goes_on_with_the_same_players(opened: Opened) -> None:
+    with SheetHouse(Table.filled("yatzy", "66655", "11234")).serving() as house:
+        page = opened(house, "/sheet")
+        expect(page.locator("#end")).to_contain_text("Anna wins with")
+        expect(page.locator("#count")).to_have_count(0)
+        page.click("#again")
+        turned(page, "Anna")
+        assert house.given[-1]["players"] == ["Anna", "Bram"]
+        page.click("#close")
+        page.click("#sure")
+        expect(page.locator("#start")).to_be_visible()
+
+
+def test_a_tie_is_a_tie(opened: Opened) -> None:
+    with SheetHouse(Table.filled("yacht", "66655", "66655", "11234"), MATCH).serving() as house:
+        page = opened(house, "/sheet")
+        expect(page.locator("#end")).to_contain_text("A tie: Anna, Bram share the win with")
+        expect(page.locator("#count")).to_have_count(0)
+        assert page.locator("#standings li").all_inner_texts()[0].endswith("tied")
+
+
+def test_the_winner_of_a_sheet_wins_a_game_of_the_match_once(opened: Opened) -> None:
+    with SheetHouse(Table.filled("yatzy", "11234", "66655"), MATCH).serving() as house:
+        page = opened(house, "/sheet")
+        page.click("text=Count this game for Bram")
+        expect(page.locator("#end")).to_contain_text("The game is counted for Bram.")
+        expect(page.locator("#count")).to_have_count(0)
+        assert house.given == [{"command": "won", "player": "A", "sheet": "2026-11-30.1"}]
+        score = opened(house, "/")
+        expect(score.locator(".half.a .wins")).to_have_text("1")
+        score.click("[data-command=undo]")
+        expect(page.locator("#count")).to_be_visible()
