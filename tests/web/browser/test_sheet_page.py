@@ -30,7 +30,7 @@ def alone(*turns: tuple[str, str]) -> Table:
 def test_a_sheet_is_begun_with_its_game_its_players_and_its_rules(opened: Opened) -> None:
     with SheetHouse().serving() as house:
         page = opened(house, "/sheet")
-        assert page.locator("[name=game] option").count() == 7
+        expect(page.locator("[name=game] option")).to_have_count(7)
         page.select_option("[name=game]", "kniffel")
         page.select_option("[name=further_kniffel]", label="50 points")
         page.click("#add")

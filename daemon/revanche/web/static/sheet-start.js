@@ -10,26 +10,18 @@ const place = (id) => document.getElementById(id);
 const form = place("start");
 
 let games = [];
-let asked = false;
+let filling = null;
 
-/** Offer the form; `begin({game, players, options})` is what it leads to. Throws as `ask` does. */
-export async function offerStart(begin) {
-  if (asked) return;
-  asked = true;
-  try {
-    await fill();
-  } catch (error) {
-    asked = false;
+/** Fill the form, once; `begin({game, players, options})` is what it leads to. Rejects as `ask` does. */
+export function offerStart(begin) {
+  filling ??= fill(begin).catch((error) => {
+    filling = null;
     throw error;
-  }
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    const options = [...place("rules").querySelectorAll("select")].map((one) => [one.name, one.value]);
-    begin({ game: form.game.value, players: seated(), options: Object.fromEntries(options) });
-  };
+  });
+  return filling;
 }
 
-async function fill() {
+async function fill(begin) {
   const [known, names, status] = await Promise.all([ask("/api/games"), ask("/api/names"), ask("/api/status")]);
   games = known;
   form.game.replaceChildren(...games.map(({ game }) => element("option", { value: game }, say(`sheet.game.${game}`))));
@@ -38,6 +30,11 @@ async function fill() {
   if (games.some(({ game }) => game === match?.game)) form.game.value = match.game;
   seat(match?.players ?? [...names.players, "", ""].slice(0, 2));
   offerRules();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const options = [...place("rules").querySelectorAll("select")].map((one) => [one.name, one.value]);
+    begin({ game: form.game.value, players: seated(), options: Object.fromEntries(options) });
+  });
 }
 
 /** The names in the form. */

@@ -23,7 +23,7 @@ let striking = false; // whether each box that is tapped is struck
 function draw(moved = false) {
   const idle = sheet.phase === "idle";
   place("none").hidden = !idle || may;
-  place("start").hidden = !idle || !may;
+  if (!idle || !may) place("start").hidden = true;
   place("play").hidden = idle;
   place("close").hidden = sheet.phase !== "open" || !may;
   place("keys").hidden = idle || !may;
@@ -153,8 +153,13 @@ async function count(side) {
   }
 }
 
-function offer() {
-  offerStart(begin).catch(() => setTimeout(draw, AGAIN, false));
+async function offer() {
+  try {
+    await offerStart(begin);
+    place("start").hidden = sheet.phase !== "idle" || !may;
+  } catch {
+    setTimeout(draw, AGAIN, false);
+  }
 }
 
 function step(by) {
