@@ -12,8 +12,11 @@ from revanche.journal.history import evenings
 from revanche.journal.statistics import head_to_head, players
 from revanche.journal.trail import trail
 from revanche.match.commands import New
+from revanche.sheets.commands import Fill, OpenSheet, Strike
+from revanche.sheets.form import SheetForm, past_form
 from support.desk import TERRITORIES, Desk
 from support.diary import EVENINGS, Diary
+from support.sheets import SHEET, Table
 
 
 def logged(desk: Desk, *words: str) -> list[dict[str, object]]:
@@ -43,6 +46,30 @@ def test_r47_a_correction_is_shown_with_its_time_beside_what_was_counted(desk: D
     assert text.endswith("  21:44:15  Corrected: winners B B B. (cli)\n")
 
 
+def sheet(names: tuple[str, ...]) -> SheetForm:
+    form = past_form(Table().must(OpenSheet("yahtzee", names), Fill("sixes", points=30)).state)
+    assert isinstance(form, SheetForm)
+    return form
+
+
+def test_below_a_game_of_a_sheet_stands_what_the_sheet_came_to(desk: Desk) -> None:
+    table = Table.with_sheet("yahtzee", 2)
+    for name, points in {"fours": 16, "fives": 20, "sixes": 30, "yahtzee": 50}.items():
+        table.must(Fill(name, points=points), Strike(name))
+    diary = Diary("2026-11-30T21:00:00+01:00 new Anna Bram")
+    for event in table.events:
+        diary.keep(event)
+    diary.tell(f"+60 won A {SHEET}")
+    diary.tell("+60 won B 2026-11-30.7 by page")
+    diary.write(desk.journal)
+    assert desk.out("log", "--match", "2026-11-30.1").splitlines()[7:] == [
+        "  21:01:00  Anna wins. Anna 1 – 0 Bram. (Rig Buds, next)",
+        f"            Scoresheet {SHEET}: Anna 66 + 35 + 50 = 151, Bram 0",
+        "  21:02:00  Bram wins. Anna 1 – 1 Bram. (page)",
+        "            Scoresheet 2026-11-30.7",
+    ]
+
+
 HOSTILE = [
     ("D'Arcy", "O’Neill"),
     ("A$AP (1+1)", "{name} %s &#039;"),
@@ -60,14 +87,14 @@ def test_no_line_is_wider_than_80_cells_or_leaves_an_isolation_open(names: tuple
     diary.give(New(names, game="בינגו " * 6))
     for line in ["won A", "won B", "undo", "redo", "swap", "ignored runaway undo", "refused settle won A", "missed"]:
         diary.tell(f"+60 {line}")
-    for line in ["won A", "won A", "won A", "close", "fix 2026-11-30.1 winners=AAA"]:
+    for line in ["won A", f"won A {SHEET}", "won A 2026-11-30.2", "close", "fix 2026-11-30.1 winners=AAA"]:
         diary.tell(f"+60 {line}")
     catalogue = load(language)
     (evening,) = evenings(diary.entries)
     numbers = players(evening.matches)
     lines = [
         *evening_lines(catalogue, evening),
-        *trail_lines(catalogue, trail(diary.entries, "2026-11-30.1")),
+        *trail_lines(catalogue, trail(diary.entries, "2026-11-30.1"), {SHEET: sheet(names)}),
         *player_lines(catalogue, numbers),
         *head_to_head_lines(catalogue, [head_to_head(evening.matches, *names), head_to_head((), *names)]),
     ]

@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from revanche.cli.sheet_text import sheet_lines
+from revanche.cli.sheet_text import results, sheet_lines
 from revanche.feedback.catalogue import LANGUAGES, load
 from revanche.sheets.commands import Fill, OpenSheet, Strike
 from revanche.sheets.form import SheetForm, past_form
@@ -14,9 +14,13 @@ LONG = ("Anna", "Maximiliane-Charlotte", "李小龙李小龙李小龙", "عمر"
 
 
 def lines(table: Table, language: str = "en") -> list[str]:
-    form = past_form(table.state)
-    assert isinstance(form, SheetForm)
-    return sheet_lines(load(language), form)
+    return sheet_lines(load(language), form(table))
+
+
+def form(table: Table) -> SheetForm:
+    shown = past_form(table.state)
+    assert isinstance(shown, SheetForm)
+    return shown
 
 
 def test_a_sheet_shows_its_boxes_and_sums() -> None:
@@ -40,6 +44,11 @@ def test_a_sheet_shows_its_boxes_and_sums() -> None:
         assert row in told
 
 
+def test_further_kniffels_are_called_so() -> None:
+    told = "\n".join(lines(Table.with_sheet("kniffel", 1)))
+    assert ("Kniffel Bonus" in told, "Yahtzee" in told) == (True, False)
+
+
 def test_a_game_without_bonuses_has_no_rows_for_them() -> None:
     told = "\n".join(lines(Table.with_sheet("yacht", 2)))
     assert "Bonus" not in told
@@ -51,6 +60,14 @@ def test_a_column_for_each_weight_and_the_total_of_all() -> None:
     told = lines(table)
     assert told[3].split() == ["×", "1", "×", "2", "×", "3"] * 2
     assert next(line for line in told if line.startswith("Total")).split() == ["Total", "54", "0"]
+
+
+def test_what_each_came_to() -> None:
+    table = Table.with_sheet("yahtzee", 2).turn("66666", "yahtzee").turn("66655", "sixes").turn("66666", "sixes")
+    assert results(form(table)) == ["Anna 30 + 50 + 100 = 180", "Bram 18"]
+    triple = Table.with_sheet("triple_yahtzee", 1).must(Fill("sixes", column=3, points=18))
+    assert results(form(triple)) == ["Anna 54"]
+    assert results(form(Table.with_sheet("yacht", 1).turn("66655", "choice"))) == ["Anna 28"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -47,6 +47,7 @@ def test_scan_says_who_is_near_and_what_it_would_be(home: Home, bus: Bus) -> Non
     assert "    A keyboard or remote. Pair it" in ran.stdout
     assert ran.stdout.endswith(
         "C0:FF:EE:00:00:04  Lamp\n    Not known; “profile: generic” can be taught its buttons.\n"
+        "To take one into the config: revanche watch add ADDRESS\n"
     )
 
 
@@ -56,7 +57,11 @@ def test_add_writes_the_watch_and_leaves_the_rest_of_the_config(home: Home, bus:
         assert home.run("watch", "add", "c0:ff:ee:00:00:01", "--name", "wrist").returncode == 0
         ran = home.run("watch", "add", "SBBT-002C", "--player", "B", "--seconds", "1")
         assert ran.returncode == 0, ran.stderr
-        assert "It is in the config as wrist." in home.run("watch", "scan", "--seconds", "1").stdout
+        scanned = home.run("watch", "scan", "--seconds", "1").stdout
+        assert "It is in the config as wrist." in scanned
+        assert "watch add" not in scanned
+        again = home.run("watch", "add", "c0:ff:ee:00:00:01")
+        assert (again.returncode, again.stderr.splitlines()[-1]) == (1, "It is in the config as wrist.")
     assert home.config.read_text() == (
         "first_to: 2  # short evenings\n"
         "watches:\n"
@@ -95,6 +100,38 @@ def test_nobody_near_is_said(home: Home, bus: Bus) -> None:
         ran = home.run("watch", "scan", "--seconds", "0.2")
     assert ran.returncode == 1
     assert "Nothing advertises here." in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Nothing can be heard over Bluetooth here."),
+        ("nl", "Via Bluetooth is hier niets te horen."),
+        ("de", "Über Bluetooth ist hier nichts zu hören."),
+        ("sv", "Ingenting kan höras över Bluetooth här."),
+        ("nb", "Ingenting kan høres over Bluetooth her."),
+    ],
+)
+def test_a_computer_without_bluetooth_is_told_what_helps(home: Home, tmp_path: Path, language: str, said: str) -> None:
+    home.write_config(f"language: {language}\n")
+    home.environ |= {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={tmp_path}/nowhere"}
+    ran = home.run("watch", "scan", "--seconds", "0.2")
+    assert ran.returncode == 1
+    assert said in ran.stderr
+    assert ran.stderr.endswith(": revanche doctor\n")
+    assert "Errno" not in ran.stderr
+
+
+def test_whose_the_only_button_is_has_to_be_said(home: Home, bus: Bus) -> None:
+    tag, mine = Peripheral("C0:FF:EE:00:00:06", "iTAG"), Peripheral("C0:FF:EE:00:00:07", "iTAG")
+    with in_the_air(bus, tag, mine, fob()):
+        said = home.run("watch", "add", tag.address, "--name", "tag", "--seconds", "1").stdout
+        assert "tag has one button" in said
+        assert "has one button" not in home.run("watch", "add", mine.address, "--name", "mine", "--player", "A").stdout
+        assert "If SBBT-002C has only one button" in home.run("watch", "add", "SBBT-002C", "--seconds", "1").stdout
+    checked = home.run("config", "check")
+    assert checked.returncode == 0
+    assert checked.stdout.splitlines() == [f"{home.config} is fine.", said.splitlines()[-1]]
 
 
 @pytest.mark.parametrize("joined", [True, False], ids=["of the daemon", "alone"])

@@ -127,6 +127,13 @@ def test_the_games_have_their_usual_rules_and_every_choice() -> None:
 def test_every_box_has_its_name(language: str) -> None:
     texts = load(language).texts
     assert [box.text for game in games_form() for box in game.boxes if box.text not in texts] == []
+    assert [game.further_text for game in games_form() if game.further and game.further_text not in texts] == []
+
+
+def test_further_yahtzees_are_named_after_the_game() -> None:
+    told = {game.game: game.further_text for game in games_form()}
+    assert (told["yahtzee"], told["triple_yahtzee"]) == ("sheet.yahtzee_bonus", "sheet.yahtzee_bonus")
+    assert (told["kniffel"], told["yacht"]) == ("sheet.kniffel_bonus", "")
 
 
 def test_another_sheet_takes_the_place_of_the_one_before() -> None:

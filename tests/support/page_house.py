@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from aiohttp import web
@@ -23,6 +23,7 @@ from revanche.feedback.phrases import written
 from revanche.journal import statistics
 from revanche.journal.history import matches
 from revanche.journal.log_form import log_form, match_form, trail_form
+from revanche.journal.sheets import left
 from revanche.journal.trail import trail
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
@@ -32,7 +33,9 @@ from revanche.presses.guards import Guard
 from revanche.presses.outcome import Counted, Ignored, LinkState, Outcome, PressIgnored, Refused
 from revanche.presses.press import Device, Kind, Source
 from revanche.presses.status import status
+from revanche.sheets.form import past_form
 from support.diary import Diary
+from support.sheets import SHEET, Table
 
 STATIC = Path(revanche.web.__file__).parent / "static"
 POLICY = (
@@ -40,18 +43,17 @@ POLICY = (
     "base-uri 'none'; form-action 'none'"
 )
 BUDS = Device("buds", "Rig Buds", Kind.HEADSET)
-SHOWN = ("page.", "box.", "sheet.", "refused.")
+SHOWN = ("page.", "box.", "sheet.", "print.", "refused.")
 PAGES = {"/": "index.html", "/log": "log.html", "/overlay": "overlay.html", "/sheet": "sheet.html"}
 
 
 class House:
-    """What stands, who listens, and the server. ``may_count`` is what pages are told; ``sent`` counts bytes."""
+    """What stands, who listens, and the server. ``may_count`` is what pages are told."""
 
     def __init__(self, tale: str = "", rules: Rules | None = None) -> None:
         self.diary = Diary(tale, rules)
         self.may_count = True
         self.language = "en"
-        self.sent: dict[str, int] = {}
         self.given: list[Any] = []
         self.pairings: list[str] = []
         self.port = 0
@@ -86,6 +88,15 @@ class House:
             self._tell(Ignored(self.diary.now, Won(side), Source(BUDS.name), guard, True, self.diary.state))  # noqa: FBT003
 
         self._outside(ignore)
+
+    def on_sheet(self, table: Table) -> Self:
+        """Have had a match in which the second game was won on the sheet of a table; before it is served."""
+        self.diary.tell(f"{datetime.now().astimezone().isoformat()} new Anna Bram")
+        for event in table.events:
+            self.diary.keep(event)
+        self.diary.tell("+0 won A")
+        self.diary.tell(f"+0 won B {SHEET}")
+        return self
 
     def send(self, message: bytes) -> None:
         """Send news to all who follow; in the server's thread."""
@@ -147,8 +158,6 @@ class House:
         response: web.StreamResponse = await handler(request)
         if not response.prepared:
             response.headers["Content-Security-Policy"] = POLICY
-            size = response.body
-            self.sent[request.path] = len(size) if isinstance(size, bytes) else 0
         return response
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -180,6 +189,8 @@ class House:
                 return {"matches": [match_form(one) | {"trail": steps} for one in records if one.id == asked["match"]]}
             case "log":
                 return log_form(records)
+            case "sheets":
+                return self._past(asked["sheet"])
             case "stats":
                 known = list(statistics.players(records))
                 pairs = {tuple(sorted(one.players)): one.players for one in records if one.winner}
@@ -191,6 +202,10 @@ class House:
                 }
             case _:
                 return {"may_count": self.may_count}
+
+    def _past(self, sheet: str) -> Any:  # noqa: ANN401 - JSON
+        state = left(self.diary.entries, sheet)
+        return {"error": f"There is no scoresheet {sheet}."} if state is None else past_form(state)
 
     async def _command(self, request: web.Request) -> web.Response:
         body = await request.read()

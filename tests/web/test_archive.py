@@ -1,23 +1,51 @@
 import asyncio
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from revanche.web.archive import Archive, BusyError
+from revanche.web import archive as archives
+from revanche.web.archive import Answer, Archive, BusyError
 from support.diary import EVENINGS, Diary
 from support.processes import has_children, until
+
+LOG = ["log", "--json", "--evening=all"]
 
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Archive:
     Diary(EVENINGS).write(tmp_path / "revanche" / "journal")
-    return Archive({"PATH": os.environ["PATH"], "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)})
+    return Archive(environ(tmp_path))
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """Return the arguments of each program that is begun."""
+    told: list[tuple[str, ...]] = []
+    begin = asyncio.create_subprocess_exec
+
+    async def tell(*words: str, **more: object) -> asyncio.subprocess.Process:
+        told.append(words[4:])
+        return await begin(*words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", tell)
+    return told
+
+
+def environ(folder: Path) -> dict[str, str]:
+    here = str(folder)
+    return {"PATH": os.environ["PATH"], "HOME": here, "XDG_STATE_HOME": here, "XDG_CONFIG_HOME": here}
+
+
+def nights(count: int) -> list[list[str]]:
+    """Return so many questions, all different."""
+    return [["log", "--json", f"--evening=2026-11-{day:02}"] for day in range(1, count + 1)]
 
 
 async def test_it_is_what_the_command_line_prints(archive: Archive) -> None:
-    answer = await archive.ask(["log", "--json", "--evening=all"])
+    answer = await archive.ask(LOG)
     assert (answer.status, len(json.loads(answer.out)["matches"]), answer.sentence) == (0, 3, "")
 
 
@@ -28,10 +56,11 @@ async def test_a_refusal_is_a_sentence(archive: Archive) -> None:
 
 async def test_an_answer_that_is_too_long_is_ended(archive: Archive, tmp_path: Path) -> None:
     answer = (await archive.ask(["share"])).out
-    environ = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
-    assert (await Archive(environ, len(answer)).ask(["share"])).out == answer
-    with pytest.raises(BusyError):
-        await Archive(environ, len(answer) - 1).ask(["share"])
+    assert (await Archive(environ(tmp_path), len(answer)).ask(["share"])).out == answer
+    shorter = Archive(environ(tmp_path), len(answer) - 1)
+    for _ in range(2):
+        with pytest.raises(BusyError):
+            await shorter.ask(["share"])
     assert not has_children()
 
 
@@ -42,13 +71,112 @@ async def test_who_no_longer_waits_leaves_nothing_running(archive: Archive) -> N
     with pytest.raises(asyncio.CancelledError):
         await asking
     assert not has_children()
+    assert (await archive.ask(["log", "--json"])).status == 0
 
 
-async def test_two_are_answered_at_once_and_the_ninth_is_sent_away(archive: Archive) -> None:
-    asking = [asyncio.create_task(archive.ask(["share"])) for _ in range(8)]
+async def test_two_are_answered_at_once_and_the_ninth_question_is_sent_away(archive: Archive) -> None:
+    *first, ninth = nights(9)
+    asking = [asyncio.create_task(archive.ask(question)) for question in first]
     await asyncio.sleep(0)
     with pytest.raises(BusyError):
-        await archive.ask(["share"])
+        await archive.ask(ninth)
     answers = await asyncio.gather(*asking)
-    assert {answer.status for answer in answers} == {0}
+    assert {answer.status for answer in answers} == {1}
     assert (await archive.ask(["share"])).status == 0
+
+
+async def test_those_who_ask_the_same_at_once_share_one_answer(archive: Archive, begun: list[tuple[str, ...]]) -> None:
+    answers = await asyncio.gather(*(archive.ask(LOG) for _ in range(20)))
+    assert {answer.status for answer in answers} == {0}
+    assert begun == [tuple(LOG)]
+
+
+async def test_one_who_leaves_takes_the_answer_from_nobody(archive: Archive, begun: list[tuple[str, ...]]) -> None:
+    asking = [asyncio.create_task(archive.ask(LOG)) for _ in range(3)]
+    await until(has_children)
+    asking[0].cancel()
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert isinstance(answers[0], asyncio.CancelledError)
+    assert [answer.status for answer in answers[1:] if isinstance(answer, Answer)] == [0, 0]
+    assert begun == [tuple(LOG)]
+
+
+async def test_who_asks_while_another_is_leaving_is_answered(archive: Archive) -> None:
+    leaving = asyncio.create_task(archive.ask(LOG))
+    await until(has_children)
+    leaving.cancel()
+    await asyncio.sleep(0)
+    assert (await archive.ask(LOG)).status == 0
+
+
+def more_entries(folder: Path) -> None:
+    Diary(EVENINGS + "+60 new Anna Bram\n+60 won B").write(folder / "revanche" / "journal")
+
+
+def another_month(folder: Path) -> None:
+    Diary(EVENINGS + "2026-12-01T21:00:00+01:00 new Anna Bram 1\n+60 won B").write(folder / "revanche" / "journal")
+
+
+def a_config(folder: Path) -> None:
+    (folder / "revanche" / "config.yaml").write_text("language: nl\n")
+
+
+@pytest.mark.parametrize("written", [more_entries, another_month, a_config])
+async def test_an_answer_holds_until_something_is_written(
+    archive: Archive, begun: list[tuple[str, ...]], tmp_path: Path, written: Callable[[Path], None]
+) -> None:
+    before = await archive.ask(["share"])
+    assert (await archive.ask(["share"])).out == before.out
+    assert len(begun) == 1
+    written(tmp_path)
+    after = await archive.ask(["share"])
+    assert after.out != before.out
+    assert await archive.ask(["share"]) == after
+    assert len(begun) == 2
+
+
+async def test_what_is_written_while_it_is_answered_is_in_the_next_answer(
+    archive: Archive, begun: list[tuple[str, ...]], tmp_path: Path
+) -> None:
+    early = asyncio.create_task(archive.ask(["share"]))
+    await until(has_children)
+    more_entries(tmp_path)
+    late = await archive.ask(["share"])
+    await early
+    assert len(begun) == 2
+    assert await archive.ask(["share"]) == late
+    assert "0 – 1" in late.out.decode()
+
+
+async def test_an_answer_does_not_outlast_a_minute(
+    archive: Archive, begun: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = asyncio.get_running_loop()
+    begin = loop.time()
+    monkeypatch.setattr(archives, "_HOLDS", begin + 3600)
+    await archive.ask(["share"])
+    await archive.ask(["share"])
+    assert len(begun) == 1
+    monkeypatch.setattr(archives, "_HOLDS", begin)
+    await archive.ask(["share"])
+    assert len(begun) == 2
+
+
+async def test_a_refusal_is_not_kept(archive: Archive, begun: list[tuple[str, ...]]) -> None:
+    for _ in range(2):
+        await archive.ask(["log", "--json", "--player=Nobody"])
+    assert len(begun) == 2
+
+
+@pytest.mark.parametrize("limit", ["_MOST_KEPT", "_MOST_BYTES"])
+async def test_the_latest_answers_are_kept_as_far_as_there_is_room(
+    archive: Archive, begun: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    questions = (["share"], LOG, ["web", "names"])
+    sizes = [len((await archive.ask(question)).out) for question in questions]
+    begun.clear()
+    monkeypatch.setattr(archives, limit, 2 if limit == "_MOST_KEPT" else sizes[1] + sizes[2])
+    other = Archive(archive._environ)
+    for question in (*questions, LOG, ["web", "names"], ["share"]):
+        await other.ask(question)
+    assert begun == [*map(tuple, questions), ("share",)]

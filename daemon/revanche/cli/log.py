@@ -1,5 +1,6 @@
 """``revanche log``: what happened, evening by evening or press by press."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 
 import click
@@ -17,7 +18,10 @@ from revanche.feedback.spelling import for_the_eye
 from revanche.journal.history import Evening
 from revanche.journal.log_form import log_form, match_form, trail_form
 from revanche.journal.records import MatchRecord
+from revanche.journal.trail import Step
+from revanche.match.events import GameWon
 from revanche.match.names import identity
+from revanche.sheets.form import SheetForm, past_form
 
 
 def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> str | date:
@@ -113,7 +117,14 @@ def _one(wanted: str, *, as_json: bool, as_csv: bool) -> None:
         _csv([match])
     else:
         shown = evening_lines(catalogue(), Evening(evening.day, (match,)))
-        write_text([*shown, *trail_lines(catalogue(), steps)])
+        write_text([*shown, *trail_lines(catalogue(), steps, _sheets(steps, since))])
+
+
+def _sheets(steps: Iterable[Step], since: date | None) -> dict[str, SheetForm]:
+    """Return the scoresheets that games of a match were won on, as they were left."""
+    wanted = {step.event.sheet for step in steps if isinstance(step.event, GameWon) and step.event.sheet is not None}
+    forms = {each: past_form(state) for each, state in past.sheets(wanted, since).items()} if wanted else {}
+    return {each: form for each, form in forms.items() if isinstance(form, SheetForm)}
 
 
 def _csv(matches: list[MatchRecord]) -> None:

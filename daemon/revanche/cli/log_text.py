@@ -1,10 +1,11 @@
 """The log as text for people, in lines of at most 80 cells. Pure."""
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Iterable, Mapping
+from typing import Final, assert_never
 
 from revanche.cli.columns import flow, words
 from revanche.cli.output import heading
+from revanche.cli.sheet_text import results
 from revanche.cli.wording import day, lasted, score_line, score_pieces, span, standing
 from revanche.feedback.catalogue import Catalogue
 from revanche.feedback.spelling import for_the_eye
@@ -22,8 +23,11 @@ from revanche.match.events import (
     Swapped,
     Undone,
 )
-from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
+from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused, Recorded
 from revanche.presses.press import Source
+from revanche.sheets.form import SheetForm
+
+_BELOW: Final = " " * 12  # below what happened, beside the time
 
 
 def evening_lines(catalogue: Catalogue, evening: Evening) -> list[str]:
@@ -34,9 +38,12 @@ def evening_lines(catalogue: Catalogue, evening: Evening) -> list[str]:
     return lines
 
 
-def trail_lines(catalogue: Catalogue, steps: Iterable[Step]) -> list[str]:
-    """Return what happened in a match, a step a line: when, what, and by which button."""
-    return [line for step in steps for line in _step(catalogue, step)]
+def trail_lines(catalogue: Catalogue, steps: Iterable[Step], sheets: Mapping[str, SheetForm]) -> list[str]:
+    """Return what happened in a match, a step a line: when, what, and by which button.
+
+    Below a game that was won on a scoresheet stands what that came to, as far as it is among ``sheets``.
+    """
+    return [line for step in steps for line in (*_step(catalogue, step), *_sheet(catalogue, step.event, sheets))]
 
 
 def _match(catalogue: Catalogue, match: MatchRecord) -> list[str]:
@@ -63,7 +70,15 @@ def _step(catalogue: Catalogue, step: Step) -> list[str]:
     time = step.entry.time.strftime("%H:%M:%S")
     by = step.entry.by
     source = [] if by is None else [f"({', '.join(for_the_eye(part) for part in (by.device, by.button) if part)})"]
-    return flow([*words(_told(catalogue, step)), *source], f"  {time}  ", " " * 12)
+    return flow([*words(_told(catalogue, step)), *source], f"  {time}  ", _BELOW)
+
+
+def _sheet(catalogue: Catalogue, event: Recorded, sheets: Mapping[str, SheetForm]) -> list[str]:
+    if not isinstance(event, GameWon) or event.sheet is None:
+        return []
+    named, sheet = catalogue.text("log.sheet", sheet=for_the_eye(event.sheet)), sheets.get(event.sheet)
+    pieces = [named] if sheet is None else [f"{named}:", *_listed(results(sheet))]
+    return flow(pieces, _BELOW, _BELOW)
 
 
 def _told(catalogue: Catalogue, step: Step) -> str:

@@ -1,18 +1,21 @@
 """What the journal holds, for the commands that show it. Only reads."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Final, TypeVar
 
 from revanche.cli.context import folder
 from revanche.clock import SystemClock
 from revanche.errors import JournalBroken
-from revanche.journal import history, reading, sheets
+from revanche.journal import history, reading
+from revanche.journal import sheets as journal_sheets
 from revanche.journal import trail as trails
 from revanche.journal.entry import Entry
 from revanche.journal.history import Evening
 from revanche.journal.records import MatchRecord
 from revanche.journal.trail import Step
+from revanche.sheets.events import Event as SheetEvent
 from revanche.sheets.events import SheetOpened
 from revanche.sheets.play import State
 
@@ -45,10 +48,17 @@ def trail(match: str, since: date | None) -> tuple[Step, ...]:
 def sheet(wanted: str | None, since: date | None) -> State | None:
     """Return what was left on a sheet, without an id on the last one; ``None`` where there is none."""
     if wanted is not None:
-        return _told(lambda: sheets.left(entries(since), wanted))
+        return _told(lambda: journal_sheets.left(entries(since), wanted))
     found = reading.last_sheet(folder()).entries
     opened = found[0].event if found else None
-    return _told(lambda: sheets.left(found, opened.sheet)) if isinstance(opened, SheetOpened) else None
+    return _told(lambda: journal_sheets.left(found, opened.sheet)) if isinstance(opened, SheetOpened) else None
+
+
+def sheets(wanted: Collection[str], since: date | None) -> dict[str, State]:
+    """Return what was left on those of the sheets that were begun since then."""
+    written = [entry for entry in entries(since) if isinstance(entry.event, SheetEvent) and entry.event.sheet in wanted]
+    left = {each: _told(partial(journal_sheets.left, written, each)) for each in wanted}
+    return {each: state for each, state in left.items() if state is not None}
 
 
 def entries(since: date | None = None) -> Iterable[Entry]:

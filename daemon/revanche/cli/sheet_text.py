@@ -28,13 +28,28 @@ class _Column(msgspec.Struct, frozen=True):
 def sheet_lines(catalogue: Catalogue, sheet: SheetForm) -> list[str]:
     """Return a table with a column for each player (or three), side by side as far as they fit."""
     label = min(_LABEL, max(cell_len(catalogue.text(box.text)) for box in sheet.rules.boxes))
-    label = max(label, *(cell_len(catalogue.text(key)) for key in ("sheet.upper", "sheet.yahtzee_bonus")))
+    sums = ["sheet.upper", *([sheet.rules.further_text] if sheet.rules.further else [])]
+    label = max(label, *(cell_len(catalogue.text(key)) for key in sums))
     columns = list(_columns(catalogue, sheet))
     beside = (WIDTH - label) // _NARROWEST // len(sheet.rules.weights) * len(sheet.rules.weights)
     lines = [f"{sheet.sheet}  {catalogue.text(f'sheet.game.{sheet.game}')}"]
     for begin in range(0, len(columns), beside):
         lines += ["", *_block(catalogue, sheet, columns[begin : begin + beside], label)]
     return lines
+
+
+def results(sheet: SheetForm) -> list[str]:
+    """Return what each player came to: "Anna 64 + 35 + 213 = 312", in a game without a bonus "Anna 312"."""
+    rows = zip(sheet.players, sheet.columns, sheet.totals, strict=True)
+    return [f"{for_the_eye(name)} {_sum(sheet, columns)}{total}" for name, columns, total in rows]
+
+
+def _sum(sheet: SheetForm, columns: Sequence[ColumnForm]) -> str:
+    if sheet.rules.bonus is None or len(columns) > 1:
+        return ""
+    (one,) = columns
+    parts = [str(points) for points in (one.upper, one.bonus, one.lower, one.yahtzee_bonus) if points]
+    return f"{' + '.join(parts)} = " if len(parts) > 1 else ""
 
 
 def _columns(catalogue: Catalogue, sheet: SheetForm) -> Iterator[_Column]:
@@ -66,7 +81,7 @@ def _block(catalogue: Catalogue, sheet: SheetForm, columns: Sequence[_Column], l
                 yield sums("sheet.bonus", [column.form.bonus for column in columns])
     yield sums("sheet.lower", [column.form.lower for column in columns])
     if sheet.rules.further:
-        yield sums("sheet.yahtzee_bonus", [column.form.yahtzee_bonus for column in columns])
+        yield sums(sheet.rules.further_text, [column.form.yahtzee_bonus for column in columns])
     yield row(catalogue.text("print.total"), [column.total for column in columns])
 
 

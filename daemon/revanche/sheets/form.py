@@ -29,7 +29,10 @@ class _BoxForm(msgspec.Struct, frozen=True):
 
 
 class _GameForm(msgspec.Struct, frozen=True):
-    """The rules of a game. ``options`` are all that may be chosen, the usual choice first."""
+    """The rules of a game. ``options`` are all that may be chosen, the usual choice first.
+
+    ``further_text`` is the key of the name that further Yahtzees have; empty in a game without a box for them.
+    """
 
     game: str
     dice: int
@@ -39,6 +42,7 @@ class _GameForm(msgspec.Struct, frozen=True):
     weights: tuple[int, ...]
     bonus: Bonus | None
     further: int
+    further_text: str
     boxes: tuple[_BoxForm, ...]
     options: dict[str, tuple[str, ...]]
 
@@ -128,8 +132,8 @@ def _game_form(game: Game) -> _GameForm:
     """Return the rules of a game."""
     boxes = tuple(_BoxForm(box.id, box.key, box.face is not None) for box in game.boxes)
     options = {name: tuple(choices) for name, choices in game.options.items()}
-    rules = (game.id, game.dice, game.throws, game.saves, game.in_order, game.weights, game.bonus, game.further)
-    return _GameForm(*rules, boxes, options)
+    rules = (game.id, game.dice, game.throws, game.saves, game.in_order, game.weights, game.bonus)
+    return _GameForm(*rules, game.further, game.further_key, boxes, options)
 
 
 def sheet_form(state: State, winner: Winner | None = None) -> Form:

@@ -75,6 +75,12 @@ class Game(msgspec.Struct, frozen=True):
     in_order: bool = False
     options: dict[str, Choices] = {}
 
+    @property
+    def further_key(self) -> str:
+        """The key of the further Yahtzees' name in the catalogues, which is that of their box."""
+        five = self.box(YAHTZEE)
+        return f"sheet.{five.name or five.id}_bonus" if five else ""
+
     def box(self, name: str) -> Box | None:
         """Return the box with this id."""
         return next((box for box in self.boxes if box.id == name), None)

@@ -2,21 +2,31 @@
 
 Reading years of matches takes seconds and hundreds of megabytes; in a program of its own no press waits for it, and the
 memory goes back when it ends. What the page shows is then also, to the byte, what the command line prints.
+
+Each outcome has all pages ask the same at once. So a question that is being answered is not asked again, and an answer
+holds until something is written in the journal or the config.
 """
 
 import asyncio
+import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import msgspec
+
+from revanche import places
 
 _AT_ONCE: Final = 2  # programs
 _MOST_WAITING: Final = 8
 _LIMIT: Final = 60.0  # seconds for one answer
 _LARGEST: Final = 32 * 2**20  # bytes of an answer
 _PIECE: Final = 64 * 1024
+_HOLDS: Final = 60.0  # seconds an answer holds at most, since an evening that nobody goes on with ends by itself
+_MOST_KEPT: Final = 32  # answers
+_MOST_BYTES: Final = 2 * 2**20  # of all answers that are kept
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -31,6 +41,14 @@ class BusyError(Exception):
     """Too much is asked, or it takes too long. Caught within the room."""
 
 
+class _Program:
+    """One that is answering; ``waiting`` counts those who want to hear it."""
+
+    def __init__(self, answering: asyncio.Task[Answer]) -> None:
+        self.answering = answering
+        self.waiting = 0
+
+
 class Archive:
     """Answers questions, a few at once, with the folders and settings that ``environ`` names.
 
@@ -41,24 +59,54 @@ class Archive:
         self._largest = largest
         self._environ = {name: value for name, value in environ.items() if name != "NOTIFY_SOCKET"}
         self._room = asyncio.Semaphore(_AT_ONCE)
-        self._asking = 0
+        self._programs: dict[_Key, _Program] = {}
+        self._answers: dict[_Key, Answer] = {}
 
     async def ask(self, arguments: Sequence[str]) -> Answer:
-        """Return what the command line answers.
+        """Return what the command line answers, or has answered if nothing was written since.
 
         Raises:
             BusyError: too many are waiting, it took too long, or the answer is too long.
         """
-        if self._asking >= _MOST_WAITING:
+        key = (self._stands(), *arguments)
+        if answer := self._answers.get(key):
+            return answer
+        program = self._program(key, arguments)
+        program.waiting += 1
+        try:
+            return await asyncio.shield(program.answering)
+        finally:
+            program.waiting -= 1
+            if not program.waiting and not program.answering.done():
+                program.answering.cancel()
+                await asyncio.wait([program.answering])
+
+    def _program(self, key: "_Key", arguments: Sequence[str]) -> _Program:
+        known = self._programs.get(key)
+        if known is not None and not known.answering.cancelling():
+            return known
+        if len(self._programs) >= _MOST_WAITING:
             raise BusyError
-        self._asking += 1
+        program = self._programs[key] = _Program(asyncio.create_task(self._answer(key, arguments)))
+        program.answering.add_done_callback(lambda _: self._programs.pop(key, None))
+        return program
+
+    async def _answer(self, key: "_Key", arguments: Sequence[str]) -> Answer:
         try:
             async with self._room, asyncio.timeout(_LIMIT):
-                return await self._run(arguments)
+                answer = await self._run(arguments)
         except TimeoutError as error:
             raise BusyError from error
-        finally:
-            self._asking -= 1
+        if not answer.status:
+            self._answers[key] = answer
+        while len(self._answers) > _MOST_KEPT or sum(len(kept.out) for kept in self._answers.values()) > _MOST_BYTES:
+            del self._answers[next(iter(self._answers))]
+        return answer
+
+    def _stands(self) -> tuple[object, ...]:
+        """Return what is another value as soon as an answer may be another."""
+        files = sorted(_stated(places.journal(self._environ), places.config(self._environ).parent))
+        return int(asyncio.get_running_loop().time() / _HOLDS), *files
 
     async def _run(self, arguments: Sequence[str]) -> Answer:
         child = await asyncio.create_subprocess_exec(
@@ -84,3 +132,16 @@ class Archive:
                     child.kill()
                 await child.wait()
         return Answer(child.returncode or 0, bytes(out), err.decode(errors="replace").strip())
+
+
+_Key = tuple[object, ...]
+"""What stands, and the arguments of the question."""
+
+
+def _stated(*folders: Path) -> Iterator[tuple[str, int, int]]:
+    """Yield each file's name, size and time of writing."""
+    for folder in folders:
+        with suppress(OSError), os.scandir(folder) as files:
+            for file in files:
+                stated = file.stat()
+                yield file.path, stated.st_size, stated.st_mtime_ns

@@ -20,7 +20,7 @@ from revanche.web.house import House, Words
 from revanche.web.pairing import Pairing
 from revanche.web.past import Past
 from revanche.web.sheets import Sheets
-from revanche.web.shelf import Item, missing
+from revanche.web.shelf import Item, item, missing
 from revanche.web.stream import Follower, Stream
 
 _log = logging.getLogger(__name__)
@@ -103,8 +103,8 @@ class Routes:
         away = turned_away(asked.visit, self._names)
         if away is not None:
             return _turned(away)
-        if (item := self._items.get(asked.path)) and asked.request.method in {"GET", "HEAD"}:
-            return _shown(item, asked.request)
+        if (found := self._items.get(asked.path)) and asked.request.method in {"GET", "HEAD"}:
+            return _shown(found, asked.request)
         if asked.path == "/events" and asked.request.method == "GET":
             full = self._stream.full(asked.visit)
             return refusal(HTTPStatus.TOO_MANY_REQUESTS, "Too many pages are open; close one.") if full else None
@@ -152,7 +152,8 @@ class Routes:
     async def _words(self, asked: Asked) -> web.Response:
         fields, cookie = questions.asked(asked.query), asked.request.cookies.get("lang", "")
         accepted = asked.request.headers.get("Accept-Language", "")
-        return response(self._words_of.text(questions.languages(fields, cookie, self._words_of.setting, accepted)))
+        text = self._words_of.text(questions.languages(fields, cookie, self._words_of.setting, accepted))
+        return _shown(item(text, ".json"), asked.request)
 
     async def _games(self, _asked: Asked) -> web.Response:
         return response(self._sheets.games())

@@ -29,7 +29,10 @@ _SQUEEZED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A file: its bytes, plain and squeezed by gzip (``None`` where that gains nothing), its type and its ETag."""
+    """A file, or what is sent like one.
+
+    Its bytes plain and squeezed by gzip (``None`` where that gains nothing), its type and its ETag.
+    """
 
     content: bytes
     squeezed: bytes | None
@@ -40,7 +43,9 @@ class Item(msgspec.Struct, frozen=True):
 
 def shelf(folder: Path = _FOLDER) -> dict[str, Item]:
     """Return the items by the path that is asked for. A page whose file is not there is not in it."""
-    files = {path.name: _item(path) for path in sorted(folder.iterdir()) if path.suffix in _TYPES}
+    files = {
+        path.name: item(path.read_bytes(), path.suffix) for path in sorted(folder.iterdir()) if path.suffix in _TYPES
+    }
     items = {f"/static/{name}": item for name, item in files.items()}
     pages = {path: files[name] for path, name in _PAGES.items() if name in files}
     if "/overlay" in pages:
@@ -53,12 +58,12 @@ def missing(path: str) -> str | None:
     return f"This Revanche has no page {path}." if path in _PAGES else None
 
 
-def _item(path: Path) -> Item:
-    content = path.read_bytes()
-    small = gzip.compress(content, mtime=0) if path.suffix in _SQUEEZED else content
+def item(content: bytes, suffix: str) -> Item:
+    """Return what is sent of the content of a file with this suffix, of those there are."""
+    small = gzip.compress(content, mtime=0) if suffix in _SQUEEZED else content
     return Item(
         content,
         small if len(small) < len(content) else None,
-        _TYPES[path.suffix],
+        _TYPES[suffix],
         f'"{hashlib.sha256(content).hexdigest()[:16]}"',
     )

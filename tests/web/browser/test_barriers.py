@@ -1,11 +1,11 @@
 """What axe-core finds on each page, in both colour schemes."""
 
 from collections.abc import Callable
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from support.barriers import barriers
 from support.diary import EVENINGS
 from support.page_house import House
 from support.sheet_house import SheetHouse
@@ -15,9 +15,6 @@ from support.sheets import Table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytest.importorskip("axe_playwright_python", reason="needs the Python package axe-playwright-python")
-
-AXE = files("axe_playwright_python") / "axe.min.js"
 RUNNING = (
     EVENINGS
     + "2026-11-30T23:55:00+01:00 new Anna Bram\n+600 won A\n+600 won A\n+700 won B\n+0.4 ignored bounce won A\n"
@@ -32,25 +29,31 @@ def test_axe_finds_no_barrier(opened: Opened, path: str, scheme: str) -> None:
         page = opened(house, {"start": "/", "decided": "/", "fix": "/log"}.get(path, path), color_scheme=scheme)
         arrange(page, house, path)
         page.wait_for_load_state("networkidle") if path == "fix" else None
-        page.evaluate(AXE.read_text("utf-8"))
-        found = page.evaluate("axe.run().then((found) => found.violations)")
-    assert [(one["id"], one["impact"], one["nodes"][0]["html"][:200]) for one in found] == []
+        assert barriers(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("what", ["start", "dice", "thrown", "points", "full", "watching"])
 def test_axe_finds_no_barrier_on_the_sheet(opened: Opened, what: str, scheme: str) -> None:
-    if not AXE.exists():
-        pytest.skip("needs axe-core: npm install axe-core, in the project's folder")
     house = SheetHouse(sheet(what))
     house.may_count = what != "watching"
     with house.serving():
         page = opened(house, "/sheet", color_scheme=scheme)
         page.wait_for_selector("#start:visible, #table td")
         arrange_sheet(page, what)
-        page.evaluate(AXE.read_text("utf-8"))
-        found = page.evaluate("axe.run().then((found) => found.violations)")
-    assert [(one["id"], one["impact"], one["nodes"][0]["html"][:200]) for one in found] == []
+        assert barriers(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/log"])
+def test_axe_finds_no_barrier_behind_a_game(opened: Opened, path: str, scheme: str) -> None:
+    with House().on_sheet(Table.filled("triple_yahtzee", "12346", "66655", "33333")).serving() as house:
+        page = opened(house, path, color_scheme=scheme)
+        if path == "/log":
+            page.click("article summary")
+        page.click(".record summary")
+        page.wait_for_selector(".record table")
+        assert barriers(page) == []
 
 
 def sheet(what: str) -> Table:

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from revanche.sheets.commands import Fill, OpenSheet, Strike
 from support.diary import EVENINGS
 from support.page_house import House
+from support.sheets import SHEET, Table
 
 expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
 
@@ -35,6 +37,77 @@ def test_press_by_press_has_undos_and_what_did_not_count(opened: Opened) -> None
         expect(page.locator(".trail .quiet").first).to_contain_text("Too soon after the one before.")
         expect(page.locator(".trail .undone")).to_contain_text("Taken back: Bram")
         expect(page.locator(".trail .redone")).to_contain_text("Put back: Bram")
+
+
+@pytest.mark.parametrize("path", ["/log", "/"])
+def test_behind_a_game_is_the_sheet_that_it_was_won_on(opened: Opened, path: str) -> None:
+    table = Table.with_sheet("yahtzee", 2)
+    for box, points in {"fours": 16, "fives": 20, "sixes": 30, "yahtzee": 50, "chance": 21}.items():
+        table.must(Strike(box), Fill(box, points=points))
+    table.must(Strike("ones")).turn("11111", "ones")
+    with House().on_sheet(table).serving() as house:
+        page = opened(house, path)
+        if path == "/log":
+            page.click("article summary")
+        expect(page.locator(".record")).to_have_count(1)
+        assert page.locator("tr:has(+ tr .record) th").inner_text() == "2"
+        page.click("text=Scoresheet of game 2")
+        rows = page.locator(".record tr")
+        expect(rows.first).to_have_text("Upper SectionAnnaBram")
+        told = dict(text.split("\t", 1) for text in rows.all_inner_texts() if "\t" in text)
+        assert (told["Fours"], told["Sum + Bonus"]) == ("0\t16", "0 + 0\t71 + 35")
+        assert (told["Full House"], told["Sum"]) == ("\t", "0\t71")
+        assert (told["Yahtzee Bonus"], told["Total"]) == ("0\t100", "0\t277")
+        expect(page.locator(".record a")).to_have_attribute("href", f"/print?sheet={SHEET}")
+
+
+@pytest.mark.parametrize("path", ["/log", "/"])
+def test_a_sheet_stays_unfolded_while_the_match_goes_on(opened: Opened, path: str) -> None:
+    with House().on_sheet(Table.filled("yacht", "12346", "66655")).serving() as house:
+        page = opened(house, path)
+        if path == "/log":
+            page.click("article summary")
+        page.click(".record summary")
+        expect(page.locator(".record tfoot")).to_have_text("Total3284")
+        expect(page.locator(".record .won")).to_have_text("Bram")
+        house.won("A")
+        expect(page.locator(".numbers td.who.a")).to_have_count(2)
+        expect(page.locator(".record tfoot")).to_have_text("Total3284")
+        assert page.evaluate("document.activeElement.closest('.record') !== null") == (path == "/")
+
+
+def test_a_sheet_that_is_not_there_is_told_in_a_sentence(opened: Opened) -> None:
+    with House().on_sheet(Table()).serving() as house:
+        page = opened(house, "/log")
+        page.click("article summary")
+        page.click(".record summary")
+        expect(page.locator(".record div")).to_have_text(f"There is no scoresheet {SHEET}.")
+
+
+def test_a_sheet_waits_for_a_connection(opened: Opened) -> None:
+    with House().on_sheet(Table.with_sheet()).serving() as house:
+        page = opened(house, "/log")
+        page.click("article summary")
+        page.route("**/api/sheets**", lambda route: route.abort())
+        page.click(".record summary")
+        expect(page.locator(".record div")).to_have_text("No connection. Trying again …")
+        page.unroute("**/api/sheets**")
+        expect(page.locator(".record tfoot")).to_have_text("Total00")
+
+
+@pytest.mark.parametrize("game", ["yacht", "triple_yahtzee"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_broad_sheet_scrolls_in_its_place(opened: Opened, game: str, width: int) -> None:
+    names = ("W" * 40, "<b>Cem</b>", "محمد", "Dana", "Emil", "Freja", "Gus", "Hana")
+    with House().on_sheet(Table().must(OpenSheet(game, names))).serving() as house:
+        page = opened(house, "/log", width=width)
+        page.click("article summary")
+        page.click(".record summary")
+        expect(page.locator(".record thead bdi")).to_have_text(names)
+        expect(page.locator(".record tbody >> nth=0 >> tr >> nth=0 >> td")).to_have_count(8 if game == "yacht" else 24)
+        expect(page.locator(".record .won")).to_have_count(0)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert ("Bonus" in page.locator(".record").inner_text()) == (game == "triple_yahtzee")
 
 
 def test_statistics_have_plots_with_their_meaning_in_words(opened: Opened) -> None:

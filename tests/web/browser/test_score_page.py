@@ -18,7 +18,6 @@ expect = pytest.importorskip("playwright.sync_api", reason="needs the Python pac
 
 Opened = Callable[..., Any]
 NIGHT = "2026-11-30T20:00:00+01:00 new Anna Bram\n"
-FIRST_SCORE = 60_000  # bytes
 
 
 def shows(page: "Page", a: int, b: int) -> None:
@@ -268,10 +267,3 @@ def test_the_overlay_is_transparent_and_live(opened: Opened) -> None:
         style = "getComputedStyle(document.{}).backgroundColor"
         clear = "rgba(0, 0, 0, 0)"
         assert [page.evaluate(style.format(part)) for part in ("documentElement", "body")] == [clear, clear]
-
-
-def test_the_first_score_costs_few_bytes(opened: Opened) -> None:
-    with House(NIGHT).serving() as house:
-        page = opened(house)
-        shows(page, 0, 0)
-        assert 10_000 < sum(house.sent.values()) <= FIRST_SCORE, house.sent

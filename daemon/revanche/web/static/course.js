@@ -1,7 +1,7 @@
 // The course of the running match: its games in order, and all that happened in it.
 
 import { ask } from "./api.js";
-import { gameRow } from "./games.js";
+import { gameRows } from "./games.js";
 import { trail } from "./trail.js";
 
 const SPREAD = 400; // milliseconds over which all pages of a house ask, since each question is work for the server
@@ -26,8 +26,10 @@ export function drawCourse(status, patience = Math.random() * SPREAD) {
 }
 
 function draw(match) {
+  const held = document.activeElement;
   document.getElementById("none").hidden = match.games.length > 0;
   document.getElementById("games").hidden = match.games.length === 0;
-  document.querySelector("#games tbody").replaceChildren(...match.games.map((game, place) => gameRow(match, game, place)));
+  document.querySelector("#games tbody").replaceChildren(...match.games.flatMap((game, place) => gameRows(match, game, place)));
   document.getElementById("trail").replaceChildren(trail(match.trail));
+  if (held.closest(".record")) held.focus({ preventScroll: true }); // it was taken out and put back
 }

@@ -1,14 +1,13 @@
 // One evening: its matches as cards, and its text and picture to share.
 
-import { ask, Declined } from "./api.js";
+import { ask } from "./api.js";
 import { button, element } from "./dom.js";
 import { correct } from "./correcting.js";
-import { gameRow, side } from "./games.js";
+import { gameRows, side } from "./games.js";
 import { picture } from "./picture.js";
 import { clock, day, lasted, say, shown } from "./text.js";
 import { trail } from "./trail.js";
-
-const AGAIN = 3000; // milliseconds until a question that found no connection is asked again
+import { unfolding } from "./unfolding.js";
 
 /** An evening. `may` tells whether corrections are taken, `tell` shows a sentence, `again` reads all anew. */
 export function eveningBlock(date, matches, { may, tell, open, again }) {
@@ -81,32 +80,16 @@ function initial(name) {
 }
 
 function presses(match, open) {
-  const inside = element("div");
-  const details = element(
-    "details",
-    { "data-match": match.id, ontoggle: () => unfold(match, inside) },
-    element("summary", {}, say("log.presses")),
-    inside,
-  );
+  const read = () => ask(`/api/log?match=${encodeURIComponent(match.id)}`);
+  const draw = ({ matches: [found] }) => [table(found), trail(found.trail)];
+  const details = unfolding(say("log.presses"), read, draw, { "data-match": match.id });
   details.open = open.has(match.id);
   return details;
 }
 
-/** Fill what was opened; without a connection, as soon as there is one while it is open. */
-async function unfold(match, inside) {
-  if (!inside.isConnected || !inside.parentElement.open) return;
-  try {
-    const found = await ask(`/api/log?match=${encodeURIComponent(match.id)}`);
-    inside.replaceChildren(table(found.matches[0]), trail(found.matches[0].trail));
-  } catch (error) {
-    inside.replaceChildren(error instanceof Declined ? error.message || say("failed") : say("lost"));
-    if (!(error instanceof Declined)) setTimeout(unfold, AGAIN, match, inside);
-  }
-}
-
 function table(match) {
   const heads = ["number", "who", "when", "took", "device"].map((key) => element("th", { scope: "col" }, say(`games.${key}`)));
-  const rows = match.games.map((game, place) => gameRow(match, game, place));
+  const rows = match.games.flatMap((game, place) => gameRows(match, game, place));
   if (!rows.length) return "";
   return element("table", { class: "numbers" }, element("thead", {}, element("tr", {}, heads)), element("tbody", {}, rows));
 }

@@ -7,7 +7,8 @@ const TICKS = 3; // squares for further Yahtzees
 const OWN = ["three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight"]; // differ from Yatzy's
 
 /** A row is `{ name, gives, kind, cell }`; `cell(column, weight)` is what stands in it, `column` undefined when blank.
- *  Between the upper and the lower part stands a band, the total comes below all. */
+ *  `sums` are the sum and the bonus of the upper part, in a game that has one. Then comes the lower part, and the total
+ *  below all. */
 export function parts(rules, options, full) {
   const american = rules.boxes.some(({ box }) => box === "yahtzee");
   const flat = options.yahtzee_bonus === "flat"; // then further Yahtzees are not multiplied
@@ -15,15 +16,13 @@ export function parts(rules, options, full) {
   const sum = (value, gives = "", name = "print.sum") => ({ name: say(name), gives, kind: "sum", cell: figure(value) });
   const { bonus, further, weights } = rules;
   const extra = further
-    ? [{ name: say("sheet.yahtzee_bonus"), gives: say("print.further", { points: further }), kind: "", cell: extraCell(full) }]
+    ? [{ name: say(rules.further_text), gives: say("print.further", { points: further }), kind: "", cell: extraCell(full) }]
     : [];
   const times = weights.map((weight) => say("print.times", { weight })).join(", ");
   const multiplied = ({ total, yahtzee_bonus }, weight) => weight * (flat ? total - yahtzee_bonus : total);
   return {
-    upper: [
-      ...boxes(true),
-      ...(bonus ? [sum(({ upper }) => upper), sum((column) => column.bonus, say("print.bonus", bonus), "sheet.bonus")] : []),
-    ],
+    upper: boxes(true),
+    sums: bonus ? [sum(({ upper }) => upper), sum((column) => column.bonus, say("print.bonus", bonus), "sheet.bonus")] : [],
     lower: [
       ...boxes(false),
       ...(bonus ? [sum(({ lower }) => lower)] : []),

@@ -20,7 +20,7 @@ export function paper({ rules, options, players, orientation, filled }) {
   const rest = WIDTH[orientation] - columns * COLUMN[orientation];
   const label = Math.min(LONGEST_LABEL, Math.max(LABEL[orientation], rest));
   const column = Math.min(COLUMN[orientation], (WIDTH[orientation] - label) / columns);
-  const { upper, lower } = parts(rules, options, filled?.phase === "full");
+  const { upper, sums, lower } = parts(rules, options, filled?.phase === "full");
   const places = players.flatMap((_, player) => rules.weights.map((weight, number) => ({ player, number, weight })));
   const made = element(
     "article",
@@ -33,7 +33,7 @@ export function paper({ rules, options, players, orientation, filled }) {
       element("colgroup", {}, element("col", { class: "label" })),
       element("colgroup", {}, ...places.map(() => element("col"))),
       head(rules, players, filled),
-      element("tbody", {}, ...upper.map((one) => row(one, places, filled))),
+      element("tbody", {}, ...[...upper, ...sums].map((one) => row(one, places, filled))),
       element("tbody", {}, band(places), ...lower.map((one) => row(one, places, filled)), total(rules, players, filled)),
     ),
     element("footer", {}, ...[terms(options), say("sheet.trademark"), "Revanche"].map((line) => element("p", {}, line))),
@@ -41,7 +41,7 @@ export function paper({ rules, options, players, orientation, filled }) {
   made.style.setProperty("--label", `${label}mm`);
   made.style.setProperty("--width", `${label + columns * column}mm`);
   made.style.setProperty("--head", rules.weights.length > 1 ? "20.5mm" : "15.5mm");
-  made.style.setProperty("--rows", upper.length + lower.length + 1);
+  made.style.setProperty("--rows", upper.length + sums.length + lower.length + 1);
   return made;
 }
 

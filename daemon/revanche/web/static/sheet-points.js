@@ -18,7 +18,7 @@ export function askPoints(sheet, box, column, fill) {
   const own = sheet.columns[sheet.player - 1];
   const further = sheet.rules.further > 0 && own.every(({ boxes }) => boxes.yahtzee === FULL_YAHTZEE);
   form.querySelector(".tick").hidden = !further;
-  place("writing-bonus").textContent = `${say("sheet.yahtzee_bonus")} +${sheet.rules.further}`;
+  place("writing-bonus").textContent = `${say(sheet.rules.further_text)} +${sheet.rules.further}`;
   const labelled = (points) => (points ? {} : { "aria-label": say("sheet.strike_box", { box: say(box.text) }) });
   place("possible").replaceChildren(
     ...sheet.open[column - 1][box.box].map((points) => button(points ? String(points) : "✕ 0", () => write(points), labelled(points))),

@@ -20,7 +20,7 @@ export function drawTable(sheet, striking, tap) {
       sums(say("sheet.bonus"), (column) => bonus(column, upper), String(rules.bonus.points)),
     ] : [])),
     element("tbody", {}, ...rows(lower), ...(rules.bonus ? [sums(say("sheet.lower"), (column) => column.lower)] : []),
-      ...(rules.further ? [sums(say("sheet.yahtzee_bonus"), (column) => column.yahtzee_bonus || "")] : []),
+      ...(rules.further ? [sums(say(rules.further_text), (column) => column.yahtzee_bonus || "")] : []),
       ...(over > 1 ? [sums(say("sheet.column"), (column) => column.total)] : [])),
     element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, say("sheet.total")),
       ...players.map((_, player) => element("td", { colspan: over, class: mark(sheet, player) }, String(sheet.totals[player]))))),

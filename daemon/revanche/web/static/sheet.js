@@ -55,7 +55,7 @@ function drawTray() {
   place("undo").disabled = !sheet.can_undo;
   place("redo").disabled = !sheet.can_redo;
   place("turn").replaceChildren(...(open ? shown("sheet.turn", { name: sheet.players[sheet.player - 1] }) : []));
-  const bonus = sheet.yahtzee_bonus ? `${say("sheet.yahtzee_bonus")} +${sheet.yahtzee_bonus}` : "";
+  const bonus = sheet.yahtzee_bonus ? `${say(sheet.rules.further_text)} +${sheet.yahtzee_bonus}` : "";
   const now = [joker ? say("sheet.joker") : "", bonus].filter(Boolean).join(" ");
   place("last").replaceChildren(...(now || !sheet.last ? [now] : shown("sheet.last", lastly(sheet.last))));
   aloud(sheet.hand
