@@ -89,7 +89,7 @@ async def test_a_hundred_restarts_leave_one_connection_and_no_file_open(bus: Bus
             async with bluez(bus):
                 await reach(ours)
             await reach(ours, up=False)
-        assert connections(bus) == 1
+        await until(lambda: connections(bus) == 1)
         assert open_files() == before
 
 

@@ -8,6 +8,7 @@ from bleak.exc import BleakError
 from revanche.devices.watch.link import FAILURES, Link, MissingError
 from revanche.devices.watch_protocols.profile import Characteristic, Write, sig
 from support.players import connections
+from support.processes import until
 from support.watches import MUSIC, Bluetoothd, Peripheral, music, pinetime
 
 EVENT = Characteristic(MUSIC, music("1"))
@@ -81,7 +82,7 @@ async def test_a_link_that_the_watch_ends_leaves_no_socket(bluetoothd: Bluetooth
     async with asyncio.timeout(5):
         await link.ended.wait()
     await link.close()
-    assert connections(bluetoothd.bus) == before - 1
+    await until(lambda: connections(bluetoothd.bus) == before - 1)
 
 
 @pytest.mark.parametrize("method", ["Connect", "StartNotify"])

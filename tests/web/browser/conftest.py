@@ -52,6 +52,8 @@ def opened(browser: "Browser") -> Iterator[Opened]:
             page.on("request", lambda asked: None if _own(asked.url, house) else complaints.append(asked.url))
             page.goto(house.address + path)
             page.wait_for_selector("html.ready")
+            if path.partition("?")[0] == "/":
+                page.wait_for_selector("#start:visible, #board:visible, #idle:visible")  # it has heard what stands
             return page
 
         yield open_page
