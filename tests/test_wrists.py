@@ -1,6 +1,7 @@
 """Watches in the house: a match counted and shown on the wrist, and recorded so that it leads to the same again."""
 
 import asyncio
+import gc
 import json
 import os
 import sys
@@ -151,6 +152,21 @@ async def test_what_is_the_matter_is_said_in_the_language_of_the_house(
     async with counting():
         await until(lambda: "Zet op een Bangle.js “Programmable” aan" in caplog.text, seconds=30)
     assert "Traceback" not in caplog.text
+
+
+@pytest.mark.usefixtures("home")
+async def test_a_call_that_was_left_behind_on_a_bus_that_went_is_no_error(
+    bluetoothd: Bluetoothd, caplog: pytest.LogCaptureFixture
+) -> None:
+    await bluetoothd.start(pinetime())
+    async with counting() as house:
+        await until(lambda: connected(house))
+        for error in (BrokenPipeError("left behind"), EOFError("left behind"), ValueError("a mistake of ours")):
+            asyncio.get_running_loop().create_future().set_exception(error)
+        gc.collect()
+    errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert "left behind" not in "".join(errors)
+    assert any("a mistake of ours" in error for error in errors)
 
 
 async def test_without_a_watch_nothing_of_bluetooth_low_energy_is_loaded(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from tests.support.written import encode_entry
 
-from revanche.journal.entry import Head, Place, encode_head, stated_sum
+from revanche.journal.entry import Head, Place, Recorded, encode_head, stated_sum
 from revanche.journal.history import evenings
 from revanche.journal.journal import Journal
 from revanche.journal.reading import last_evening
 from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Player, Undone
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import PressIgnored, Recorded
+from revanche.presses.outcome import PressIgnored
 from revanche.presses.press import Source
 from revanche.units import SECOND, Moment
 

@@ -91,6 +91,25 @@ async def test_an_encrypted_counter_is_kept_over_a_restart(bluetoothd: Bluetooth
         await until(lambda: wrists.presses == ["fob button"])
 
 
+async def test_a_new_battery_is_told_once_and_under_another_name_it_counts(
+    bluetoothd: Bluetoothd, tmp_path: Path
+) -> None:
+    old, new = (WatchSettings(name, "bthome", "54:48:E6:8F:80:A5", bind_key=KEY) for name in ("old", "new"))
+    button = Peripheral("54:48:E6:8F:80:A5", "fob", service_content={SERVICE_DATA: sealed(100, 1)})
+    await bluetoothd.start(button)
+    async with held(tmp_path, old) as (wrists, _):
+        await until(lambda: wrists.up("old"))
+        for counter in (1, 2, 3):
+            bluetoothd.advertise(button, SERVICE_DATA, sealed(counter, 100 + counter))
+        await until(lambda: sum(isinstance(each, Received) for each in wrists.signals) == 4)
+        assert wrists.troubles == [("old", Trouble.BEHIND)]
+        assert wrists.presses == []
+    async with held(tmp_path, new) as (wrists, _):
+        await until(lambda: wrists.up("new"))
+        bluetoothd.advertise(button, SERVICE_DATA, sealed(4, 104))
+        await until(lambda: wrists.presses == ["new button"])
+
+
 async def test_a_fob_is_heard_while_a_watch_is_missing(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
     button, watch = fob(), pinetime()
     await bluetoothd.start(button)

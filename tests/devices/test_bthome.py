@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.bthome import BTHome
 from revanche.devices.watch_protocols.profiles import PROFILES
-from revanche.devices.watch_protocols.sent import Battery, Counter, Missed, Push, Sent
+from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Missed, Push, Sent
 from revanche.presses.press import Gesture
 
 FIXED = {
@@ -194,7 +194,7 @@ def test_what_was_heard_before_never_counts_again() -> None:
     sent = [sealed(counter, f"00{counter:02x}3a01") for counter in range(1, 200)]
     counted = [device.feed(payload) for payload in sent]
     assert sum(Push("button") in one for one in counted) == 198
-    assert [device.feed(payload) for payload in sent] == [[]] * 199
+    assert [device.feed(payload) for payload in sent] == [[Behind()]] * 198 + [[]]
 
 
 def test_one_packet_sent_with_rising_counters_counts_once() -> None:
@@ -209,7 +209,7 @@ def test_one_packet_sent_with_rising_counters_counts_once() -> None:
 
 def test_a_kept_counter_holds_over_a_restart() -> None:
     device = BTHome(SEALED, 41)
-    assert device.feed(sealed(40, "00053a01")) == []
+    assert device.feed(sealed(40, "00053a01")) == [Behind()]
     assert device.feed(sealed(41, "00063a01")) == []
     assert device.feed(sealed(42, "00073a01")) == [Counter(42), Push("button")]
 
@@ -218,7 +218,14 @@ def test_counters_of_all_four_bytes_are_compared() -> None:
     device = BTHome(SEALED, 0x00FFFFFF)
     assert device.feed(sealed(0x01000000, "3a01")) == [Counter(0x01000000), Push("button")]
     assert device.feed(sealed(0xFFFFFFFF, "3a01")) == [Counter(0xFFFFFFFF), Push("button")]
-    assert device.feed(sealed(0, "3a01")) == []
+    assert device.feed(sealed(0, "3a01")) == [Behind()]
+
+
+def test_who_begins_anew_is_behind_until_he_is_past_what_was_heard() -> None:
+    device = BTHome(SEALED, 41)
+    begun = [device.feed(sealed(counter, f"00{counter:02x}3a01")) for counter in range(40, 44)]
+    assert begun == [[Behind()], [], [Counter(42), Push("button")], [Counter(43), Push("button")]]
+    assert device.feed(sealed(1, "00013a01", key=bytes(16))) == []
 
 
 @pytest.mark.parametrize(

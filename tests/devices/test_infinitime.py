@@ -56,7 +56,7 @@ def shown(board: Scoreboard) -> dict[str, bytes]:
 
 def test_the_score_is_the_title_and_what_happened_is_below_it() -> None:
     writes = face(WatchSettings(), OPEN)
-    assert [write.to.uuid[:8] for write in writes] == ["00000007", "00000006", "00000003", "00000004", "00000002"]
+    assert [write.to.uuid[:8] for write in writes] == ["00000004", "00000003", "00000007", "00000006", "00000002"]
     assert {write.to.service for write in writes} == {MUSIC}
     assert shown(OPEN)["00000004"] == b"Anna 2 - 1 Bram"
     assert shown(OPEN)["00000003"] == b"Anna wins a game."
@@ -104,4 +104,4 @@ def test_every_text_fits_and_is_in_letters_that_the_watch_has(a: str, b: str, wo
             text = write.payload.decode()
             assert len(write.payload) <= LONGEST_TEXT
             assert all(" " <= letter <= "~" or "\u0410" <= letter <= "\u044f" for letter in text)
-    assert f"{won} - {lost}" in texts[3].payload.decode()
+    assert f"{won} - {lost}" in texts[0].payload.decode()

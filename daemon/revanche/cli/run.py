@@ -58,3 +58,5 @@ def _log_to_stderr(*, verbose: bool) -> None:
     logging.raiseExceptions = False  # a log that is gone must not disturb counting
     logging.basicConfig(level=logging.DEBUG if verbose else logging.INFO, handlers=[stream])
     logging.getLogger("asyncio").setLevel(logging.WARNING)
+    if not verbose:
+        logging.getLogger("bleak").setLevel(logging.ERROR)  # it warns of links that end badly; they are made anew

@@ -6,6 +6,7 @@ since a watch has one connection; without one it connects itself.
 
 import asyncio
 import os
+from collections.abc import Iterator
 
 import click
 
@@ -18,7 +19,7 @@ from revanche.cli.sightings import TAUGHT, Sighting, chosen, sightings
 from revanche.config.insert_watch import watch_block, watch_inserted
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.profiles import PROFILES
-from revanche.errors import UnreachableError, UsageError
+from revanche.errors import RevancheError, UnreachableError, UsageError
 from revanche.feedback.catalogue import Catalogue
 from revanche.feedback.spelling import for_the_eye
 from revanche.match.events import Player
@@ -49,6 +50,8 @@ def scan(seconds: float) -> int:
             click.echo(f"    {line}")
     if not found:
         click.echo(words.text("watch.nothing"))
+    elif any(each.profile is not None and _configured(each) is None for each in found):
+        click.echo(words.text("watch.next"))
     return 0 if found else 1
 
 
@@ -68,6 +71,9 @@ def add(  # noqa: PLR0913, PLR0917 - the options
     found = chosen(_look(seconds, which), which)
     if isinstance(found, str):
         raise UsageError(words.text(f"watch.{found}", which=for_the_eye(which)))
+    known = _configured(found)
+    if known is not None:
+        raise UsageError(words.text("watch.configured", name=for_the_eye(known)))
     kind = profile or found.profile
     if kind is None or kind in TAUGHT:
         raise UsageError(words.text("watch.unknown"))
@@ -82,8 +88,8 @@ def add(  # noqa: PLR0913, PLR0917 - the options
     file = places.config(os.environ)
     if rewritten(file, lambda text: watch_inserted(text, watch)):
         click.echo(words.text("watch.added", name=for_the_eye(watch.name), file=str(file)))
-        if kind == "gadgetbridge":
-            click.echo(words.text("watch.gbmusic"))
+        for advice in _advice(watch, words):
+            click.echo(advice)
         return 0
     click.echo(words.text("watch.by_hand", file=str(file)))
     click.echo("\n".join(watch_block(watch)))
@@ -104,19 +110,38 @@ def test(seconds: float | None) -> int:
     return 0 if asyncio.run(_hear(words, seconds)) else 1
 
 
+def _advice(watch: WatchSettings, words: Catalogue) -> Iterator[str]:
+    """Yield what has to be known of a watch that is new in the config."""
+    if watch.profile == "gadgetbridge":
+        yield words.text("watch.gbmusic")
+    if watch.player is None and watch.profile == "bthome":
+        yield words.text("watch.sideless.bthome", device=for_the_eye(watch.name))
+    elif watch.player is None and PROFILES[watch.profile].single:
+        yield words.text("watch.sideless", device=for_the_eye(watch.name))
+
+
 def _look(seconds: float, which: str | None = None) -> list[Sighting]:
     """Return who is near, until ``which`` was seen."""
-    from revanche.devices.watch.near import near  # noqa: PLC0415 - brings bleak
+    from revanche.devices.watch.near import DeafError, near  # noqa: PLC0415 - brings bleak
 
     click.echo(catalogue().text("watch.looking", seconds=f"{seconds:g}"), err=True)
     wanted = None if which is None else which.casefold()
-    return sightings(asyncio.run(near(seconds, lambda those: any(each.address.casefold() == wanted for each in those))))
+    try:
+        found = asyncio.run(near(seconds, lambda those: any(each.address.casefold() == wanted for each in those)))
+    except DeafError as error:
+        raise RevancheError(catalogue().text("watch.deaf")) from error
+    return sightings(found)
+
+
+def _configured(sighting: Sighting) -> str | None:
+    """Return what it is called in the config, ``None`` where it is not in there."""
+    return next((each.name for each in config().watches if each.address == sighting.address), None)
 
 
 def _reasons(sighting: Sighting, words: Catalogue) -> list[str]:
-    known = [each.name for each in config().watches if each.address == sighting.address]
-    if known:
-        return [words.text("watch.configured", name=for_the_eye(known[0]))]
+    known = _configured(sighting)
+    if known is not None:
+        return [words.text("watch.configured", name=for_the_eye(known))]
     if not sighting.recognised:
         return [words.text("watch.because.nothing")]
     return [

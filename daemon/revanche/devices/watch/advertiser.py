@@ -12,7 +12,7 @@ from revanche.devices.watch.identity import Identity
 from revanche.devices.watch.surroundings import Surroundings
 from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch_protocols.profile import Decoder, Profile
-from revanche.devices.watch_protocols.sent import Battery, Counter, Flow, Missed, Push, ScoreWanted, Sent
+from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
 from revanche.presses.press import Attached, Charged, Device, Kind, Press, Received
 from revanche.presses.scoreboard import Scoreboard
 
@@ -28,6 +28,7 @@ class Advertiser:
         self._identity = Identity(settings, around.memory)
         self._decoder: Decoder | None = None
         self._last: bytes | None = None
+        self._behind = False
 
     def show(self, _board: Scoreboard) -> None:
         """Show nothing: a fob has nothing to show it on."""
@@ -63,9 +64,14 @@ class Advertiser:
             case Push(button, gesture):
                 self._around.put(Press(self._device, button, at, gesture))
             case Counter(value):
+                self._behind = False
                 self._around.memory.keep(self._settings.name, counter=value)
             case Battery(percent):
                 self._around.put(Charged(self._device, percent, at))
+            case Behind():
+                if not self._behind:
+                    self._around.tell(self._settings, Trouble.BEHIND, "")
+                self._behind = True
             case Missed(count):
                 self._around.tell(self._settings, Trouble.UNHEARD, str(count))
             case ScoreWanted() | Flow():

@@ -71,7 +71,8 @@ class Link:
             if write.optional:
                 return
             raise
-        await asyncio.sleep(write.pause / SECOND)
+        if write.pause:
+            await asyncio.sleep(write.pause / SECOND)
         for piece in write.pieces(characteristic.max_write_without_response_size):
             await self.flowing.wait()
             await self._client.write_gatt_char(characteristic, piece, response=write.response)

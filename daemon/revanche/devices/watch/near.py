@@ -11,7 +11,10 @@ from bleak.backends.scanner import AdvertisementData
 from bleak.exc import BleakError
 
 from revanche.devices.watch_protocols.recognising import Seen
-from revanche.errors import RevancheError
+
+
+class DeafError(Exception):
+    """Nobody can be heard; the text is why, as bleak has it."""
 
 
 class Near(msgspec.Struct, frozen=True):
@@ -26,7 +29,7 @@ async def near(seconds: float, enough: Callable[[list[Near]], bool] = lambda _: 
     """Return who was heard within so many seconds, the loudest first; earlier where those there are ``enough``.
 
     Raises:
-        RevancheError: nobody can be heard, for want of an adapter or of bluetoothd.
+        DeafError: nobody can be heard, for want of an adapter or of bluetoothd.
     """
     found: dict[str, Near] = {}
     done = asyncio.Event()
@@ -42,9 +45,7 @@ async def near(seconds: float, enough: Callable[[list[Near]], bool] = lambda _: 
                 async with asyncio.timeout(seconds):
                     await done.wait()
     except (BleakError, OSError, EOFError) as error:
-        raise RevancheError(
-            f"Bluetooth can't be listened to ({error}). See what is missing: revanche doctor"
-        ) from error
+        raise DeafError(repr(error)) from error
     return sorted(found.values(), key=lambda each: -each.rssi)
 
 

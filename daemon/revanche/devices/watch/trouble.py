@@ -20,6 +20,7 @@ class Trouble(StrEnum):
     STUCK = "stuck"
     UNSHOWN = "unshown"
     UNHEARD = "unheard"
+    BEHIND = "behind"
     PINNED = "pinned"
 
 

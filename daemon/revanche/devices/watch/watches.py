@@ -1,9 +1,10 @@
 """All watches of the config, each with a worker of its own: what one does or suffers does not concern the others."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from revanche.devices.bluez.bus import Bluez
 from revanche.devices.settings import WatchSettings
@@ -17,6 +18,8 @@ from revanche.devices.watch.worker import Worker
 from revanche.devices.watch_protocols.profiles import profile
 from revanche.presses.press import Signal
 from revanche.presses.scoreboard import Scoreboard
+
+_log = logging.getLogger(__name__)
 
 
 class _Held(NamedTuple):
@@ -64,11 +67,14 @@ class Watches:
 
     async def run(self) -> None:
         """Hold all watches until cancelled."""
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(_quietly)
         try:
             async with asyncio.TaskGroup() as self._group:
                 self._hold()
                 await self._scanner.run()
         finally:
+            loop.set_exception_handler(None)
             self._group = None
             self._workers.clear()
 
@@ -82,3 +88,11 @@ class Watches:
                 worker.show(self._board)
                 task = self._group.create_task(worker.run(), name=f"watch {settings.name}")
                 self._workers[settings.name] = _Held(settings, worker, task)
+
+
+def _quietly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Keep to ourselves what bleak leaves behind when the bus goes under it: calls that nobody waits for any more."""
+    if isinstance(context.get("exception"), OSError | EOFError) and "never retrieved" in context["message"]:
+        _log.debug("left behind: %r", context["exception"])
+    else:
+        loop.default_exception_handler(context)

@@ -21,7 +21,7 @@ from revanche.devices.watch.surroundings import Surroundings
 from revanche.devices.watch.trouble import Trouble, trouble
 from revanche.devices.watch_protocols.echoes import Echoes
 from revanche.devices.watch_protocols.profile import Profile, Write
-from revanche.devices.watch_protocols.sent import Battery, Counter, Flow, Missed, Push, ScoreWanted, Sent
+from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
 from revanche.presses.press import Attached, Charged, Detached, Device, Kind, Press, Received
 from revanche.presses.scoreboard import Scoreboard
 
@@ -194,9 +194,9 @@ class Worker:
             return
         inputs = self._profile.inputs
         named = inputs[place].uuid if len(inputs) > 1 else None
-        self._around.put(Received(self._device, payload, at, characteristic=named))
         for sent in self._decoder.feed(payload, place, at):
             self._take(sent, self._link, at)
+        self._around.put(Received(self._device, payload, at, characteristic=named))  # a press is not to wait
 
     def _take(self, sent: Sent, link: Link, at: int) -> None:
         match sent:
@@ -211,7 +211,7 @@ class Worker:
                 link.flowing.clear()
             case Battery(percent):
                 self._charged(percent)
-            case Counter() | Missed():
+            case Counter() | Behind() | Missed():
                 pass  # of what advertises
             case _:
                 assert_never(sent)

@@ -6,8 +6,9 @@ object (``3a``) is there once for each button, in order.
 
 In encrypted advertisements (``41``, ``45``) the objects are sealed by AES-CCM with the device's bind key, and followed
 by a counter of four bytes and a check of four; the nonce is the address, the UUID, the first byte and the counter. Only
-one whose counter is higher than all before counts, also over restarts, so that nobody can send again what he heard. An
-advertisement that is not encrypted could be anybody's: it is read only where that is allowed.
+one whose counter is higher than all before counts, also over restarts, so that nobody can send again what he heard.
+After a new battery a device may begin anew, which looks just like that: it is told, and people decide. An advertisement
+that is not encrypted could be anybody's: it is read only where that is allowed.
 
 An advertisement is sent many times over, and the adapter repeats old ones at any time, so that one packet counts once
 however late it comes again, and the first advertisement of all only tells where the numbers stand, unless a counter
@@ -27,7 +28,7 @@ from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.profile import Profile, sig
 from revanche.devices.watch_protocols.recognising import Marks
 from revanche.devices.watch_protocols.sealing import Seal
-from revanche.devices.watch_protocols.sent import Battery, Counter, Missed, Push, Sent
+from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Missed, Push, Sent
 from revanche.presses.press import Gesture
 
 _PLAIN: Final = {0x40, 0x44}
@@ -57,7 +58,8 @@ class BTHome:
 
     def __init__(self, settings: WatchSettings, counter: int | None = None) -> None:
         self._plain = settings.allow_unencrypted
-        self._seal = None if settings.bind_key is None else Seal(settings.bind_key, settings.address, counter)
+        self._seal = None if settings.bind_key is None else Seal(settings.bind_key, settings.address)
+        self._counter = counter
         self._packets: deque[int | bytes] = deque(maxlen=_REMEMBERED)
         self._buttons = 0
 
@@ -65,13 +67,14 @@ class BTHome:
         """Return what one advertisement's service data tells: no push when it was seen before."""
         if payload[:1] and payload[0] in _PLAIN:
             return self._content(payload[1:], payload, known=bool(self._packets)) if self._plain else []
-        if self._seal is None:
+        opened = None if self._seal is None else self._seal.opened(payload)
+        if opened is None:
             return []
-        known = self._seal.counter is not None
-        content = self._seal.opened(payload)
-        if content is None or self._seal.counter is None:
-            return []
-        return [Counter(self._seal.counter), *self._content(content, payload, known=known)]
+        last, (counter, content) = self._counter, opened
+        if last is not None and counter <= last:
+            return [Behind()] if counter < last else []
+        self._counter = counter
+        return [Counter(counter), *self._content(content, payload, known=last is not None)]
 
     def reset(self) -> None:
         """Begin a scan anew; nothing is forgotten, for the adapter repeats what it knew."""

@@ -57,15 +57,15 @@ class InfiniTime:
 
 
 def face(_settings: WatchSettings, board: Scoreboard) -> list[Write]:
-    """Return the writes that show the score."""
+    """Return the writes that show the score; the watch takes them one by one, so what people look for comes first."""
     a, b = board.score
     shown = max(a, b, board.first_to) <= _MOST_SHOWN
     happened = cut(with_cyrillic(board.happened), LONGEST_TEXT) if board.phase is not Phase.IDLE else ""
     texts = {
+        4: (score_line(board, LONGEST_TEXT, with_cyrillic) or "Revanche").encode(),
+        3: (happened or "Revanche").encode(),
         7: (board.first_to if shown else 0).to_bytes(4),
         6: (60 * a + b if shown else 0).to_bytes(4),
-        3: (happened or "Revanche").encode(),
-        4: (score_line(board, LONGEST_TEXT, with_cyrillic) or "Revanche").encode(),
         2: _PAUSED,
     }
     writes = [Write(_music(number), payload) for number, payload in texts.items()]

@@ -34,4 +34,5 @@ PROFILE: Final = Profile(
     Marks(names=("itag",)),
     (Characteristic(sig("ffe0"), sig("ffe1")),),
     hello=(Write(_LINK_LOSS, b"\x00", optional=True),),
+    single=True,
 )

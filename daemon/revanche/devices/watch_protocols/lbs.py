@@ -61,4 +61,5 @@ PROFILE: Final = Profile(
     Marks(names=("nordic_lbs", "nordic_blinky"), services=(_SERVICE,)),
     (Characteristic(_SERVICE, _uuid("1524")),),
     face=face,
+    single=True,
 )

@@ -12,6 +12,8 @@ _YO: Final = {"\u0401": "\u0415", "\u0451": "\u0435"}
 
 def ascii_letters(text: str) -> str:
     """Return a text in printable ASCII: other scripts as they sound, emoji by their names."""
+    if text.isascii() and text.isprintable():
+        return text.strip()
     from anyascii import anyascii  # noqa: PLC0415 - its tables are needed only where a watch is
 
     return "".join(character for character in anyascii(text) if " " <= character <= "~").strip()
@@ -20,7 +22,7 @@ def ascii_letters(text: str) -> str:
 def with_cyrillic(text: str) -> str:
     """Return a text in printable ASCII and the Cyrillic letters from U+0410 to U+044F."""
     return "".join(
-        letter if letter == " " or _FIRST <= letter <= _LAST else ascii_letters(letter)
+        letter if " " <= letter <= "~" or _FIRST <= letter <= _LAST else ascii_letters(letter)
         for letter in (_YO.get(character, character) for character in text)
     ).strip()
 

@@ -82,7 +82,8 @@ class Profile(msgspec.Struct, frozen=True):
 
     ``require_bond`` is whether only a paired device counts where its settings do not say; each profile's module tells
     the reason. ``battery`` is read once after connecting, if the device has it. ``face`` gives what is to be written to
-    show the score, in order: everything, each time. Where it is late, the newest alone is written.
+    show the score, in order: everything, each time. Where it is late, the newest alone is written. ``single``: it has
+    one button, which is one player's.
     """
 
     decoder: Callable[[WatchSettings, int | None], Decoder]
@@ -93,6 +94,7 @@ class Profile(msgspec.Struct, frozen=True):
     battery: Characteristic | None = BATTERY
     hello: tuple[Write, ...] = ()
     face: Callable[[WatchSettings, Scoreboard], list[Write]] = no_face
+    single: bool = False
 
     @property
     def links(self) -> bool:

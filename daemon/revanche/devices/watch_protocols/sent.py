@@ -37,10 +37,14 @@ class Counter(msgspec.Struct, frozen=True):
     value: int
 
 
+class Behind(msgspec.Struct, frozen=True):
+    """An encrypted advertisement has a lower counter than one before: a new battery, or somebody sends it again."""
+
+
 class Missed(msgspec.Struct, frozen=True):
     """So many advertisements were not heard. A push may be missing; none is made up for it."""
 
     count: int
 
 
-Sent = Push | ScoreWanted | Flow | Battery | Counter | Missed
+Sent = Push | ScoreWanted | Flow | Battery | Counter | Behind | Missed
