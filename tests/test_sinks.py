@@ -1,6 +1,8 @@
+import asyncio
+
 import pytest
 
-from revanche.sinks import Sinks
+from revanche.sinks import Sinks, in_turn
 
 
 def test_all_are_told_in_their_order() -> None:
@@ -25,3 +27,14 @@ def test_one_that_fails_is_logged_and_keeps_nothing_from_the_others(caplog: pyte
     sinks.tell(3)
     assert told == [3]
     assert "the speaker is gone" in caplog.text
+
+
+async def test_one_in_its_turn_is_told_after_those_who_cannot_wait_and_in_order() -> None:
+    told: list[tuple[str, int]] = []
+    sinks = Sinks[int]()
+    sinks.add(in_turn(lambda outcome: told.append(("later", outcome))))
+    sinks.add(lambda outcome: told.append(("now", outcome)))
+    sinks.tell(1)
+    sinks.tell(2)
+    await asyncio.sleep(0)
+    assert told == [("now", 1), ("now", 2), ("later", 1), ("later", 2)]

@@ -37,6 +37,7 @@ from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import BatteryLow, Ignored, Linked, LinkState, Missed, Outcome
 from revanche.presses.status import Status, status
 from revanche.scorekeeper import Scorekeeper
+from revanche.sinks import in_turn
 from revanche.units import SECOND
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class House:
         self.pages = Pages(config, self, environ)
         followed = (self.control.tell, self.pages.tell, self._tell_outside)
         for sink in (self._hold, self._say, self._write, self._show, *followed):
-            self.scorekeeper.tell(sink)
+            self.scorekeeper.tell(in_turn(sink))  # a wrist has the score before words are made of it
         self.scorekeeper.scoresheet.tell(self.pages.tell_sheet)
         self.scorekeeper.listen(self.control.hear)
         self._hold()

@@ -1,5 +1,6 @@
 """Those who tell people."""
 
+import asyncio
 import logging
 from typing import Generic, Protocol, TypeVar
 
@@ -14,6 +15,15 @@ class Sink(Protocol[Told_contra]):
 
     def __call__(self, outcome: Told_contra, /) -> None:
         """Take note of an outcome."""
+
+
+def in_turn(sink: Sink[T]) -> Sink[T]:
+    """Return a sink that is told in the loop's next turn, after those who could not wait; in the order of outcomes."""
+
+    def tell(outcome: T) -> None:
+        asyncio.get_running_loop().call_soon(sink, outcome)
+
+    return tell
 
 
 class Sinks(Generic[T]):

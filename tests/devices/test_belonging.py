@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -73,6 +74,26 @@ def test_a_device_that_reconnects_gets_its_new_node() -> None:
     belonging.node_came(two)
     belonging.devices_came([Device("/a", "Buds")])
     assert belonging.of(two) == "/a"
+
+
+@pytest.mark.parametrize("node_first", [True, False])
+@pytest.mark.parametrize("leaves", [0, 1])
+def test_of_two_that_are_known_apart_one_may_leave_and_come_again(leaves: int, node_first: bool) -> None:  # noqa: FBT001
+    belonging, both = Belonging(), nodes(5, 6)
+    for node in both:
+        belonging.node_came(node)
+    belonging.devices_came([Device("/0", "Buds"), Device("/1", "Buds")])
+    stays = both[1 - leaves]
+    for what in ("node", "device") if node_first else ("device", "node"):
+        if what == "node":
+            belonging.node_went(both[leaves])
+        else:
+            belonging.device_went(f"/{leaves}")
+        assert belonging.of(stays) == f"/{1 - leaves}"
+    (again,) = nodes(7)
+    belonging.node_came(again)
+    belonging.devices_came([Device(f"/{leaves}", "Buds")])
+    assert (belonging.of(stays), belonging.of(again)) == (f"/{1 - leaves}", f"/{leaves}")
 
 
 @st.composite

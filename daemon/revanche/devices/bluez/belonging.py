@@ -37,6 +37,7 @@ class Belonging:
         self._devices: list[Device] = []
         self._pairs: dict[Node, Device] = {}
         self._unclear: set[Node | Device] = set()
+        self._left: set[Node | Device] = set()
 
     def of(self, node: Node) -> str | None:
         """Return the path of the device that a node belongs to, where that is known."""
@@ -72,12 +73,15 @@ class Belonging:
             self._pair(device.name)
 
     def _leave(self, one: Node | Device) -> None:
-        paired = [node for node, device in self._pairs.items() if one in {node, device}]
-        for node in paired:
+        """Let one go. Whom it belonged to is left behind, and may go after it without a doubt about the others."""
+        paired = [(node, device) for node, device in self._pairs.items() if one in {node, device}]
+        for node, device in paired:
             del self._pairs[node]
-        if not paired and one not in self._unclear:
+            self._left.add(device if one == node else node)
+        if not paired and one not in self._unclear | self._left:
             self._doubt(one.name)
         self._unclear.discard(one)
+        self._left.discard(one)
 
     def _waiting(self, name: str) -> tuple[list[Node], list[Device]]:
         given = set(self._pairs.values())
@@ -97,6 +101,7 @@ class Belonging:
             self._unclear |= {*nodes, *devices}
             return
         self._pairs.update(zip(nodes, devices, strict=True))
+        self._left -= {*nodes, *devices}
 
     def _doubt(self, name: str) -> None:
         """Take back what was given of a name, and give nothing of it that is there now; one alone is no doubt."""
