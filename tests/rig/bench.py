@@ -11,7 +11,6 @@ whoever serves it. Nothing looks on while a press is under way. Ratios carry ove
 
 import argparse
 import os
-import re
 import signal
 import statistics
 import subprocess
@@ -24,16 +23,13 @@ from pathlib import Path
 
 from rig.daemon import Daemon
 from rig.proc import open_files
+from rig.trace import Trace, Traced
 from rig.uinput import NEXT, PREVIOUS, Node
 from rig.wait import until
 
-TRACE = Path("/sys/kernel/tracing")
-SYNCS = {"sys_exit_fdatasync": "sys_fdatasync -> 0x0", "sys_exit_fsync": "sys_fsync -> 0x0"}  # as the trace prints them
 APART = 1.6  # seconds between two presses of one node: less would be a bounce
 WARM_UP = 3  # presses that load whatever is loaded at the first use
 FLOOR_BUDGET, TRIGGERHAPPY_BUDGET = 2.0, 1 / 20
-
-_LINE = re.compile(r"-(?P<task>\d+)\s+\[\d+\].*?\s(?P<time>\d+\.\d+): (?P<what>.*)$")
 
 # The line is as long as the journal's, so that all three write the same.
 FLOOR_PROGRAM = """
@@ -81,7 +77,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--presses", type=int, default=40, help="presses of each contender (default %(default)s)")
     presses = max(30, parser.parse_args().presses)
-    if not all((TRACE / "events" / "syscalls" / sync).exists() for sync in SYNCS):
+    if not Trace().is_there():
         sys.exit("bench: this kernel traces no system calls")
     disk, venv = Path(os.environ["REVANCHE_RIG_DISK"]) / "bench", Path(os.environ["REVANCHE_RIG_VENV"])
     disk.mkdir()
@@ -165,21 +161,15 @@ def say(line: str) -> None:
 
 def measure(contenders: Iterable[Contender], presses: int) -> list[Row]:
     """Let the contenders take turns; read the trace afterwards."""
-    contenders = list(contenders)
-    for name, value in (("tracing_on", "0"), ("trace_clock", "mono"), ("buffer_size_kb", "4096"), ("trace", "")):
-        (TRACE / name).write_text(value)
-    for sync in SYNCS:
-        (TRACE / "events" / "syscalls" / sync / "enable").write_text("1")
-    (TRACE / "tracing_on").write_text("1")
-    with (TRACE / "trace_marker").open("w") as marker:
+    contenders, trace = list(contenders), Trace()
+    with trace.running() as marker:
         for turn in range(WARM_UP + presses):
             began = time.monotonic()
             for contender in contenders:
-                press(contender, turn, marker.fileno())
+                press(contender, turn, marker)
             time.sleep(max(0.3, APART - (time.monotonic() - began)))
-    (TRACE / "tracing_on").write_text("0")
-    trace = [found for line in (TRACE / "trace").read_text().splitlines() if (found := _LINE.search(line))]
-    return [Row(contender.name, list(times_of(contender, presses, trace))) for contender in contenders]
+    traced = trace.read()
+    return [Row(contender.name, list(times_of(contender, presses, traced))) for contender in contenders]
 
 
 def press(contender: Contender, turn: int, marker: int) -> None:
@@ -192,24 +182,22 @@ def press(contender: Contender, turn: int, marker: int) -> None:
     time.sleep(0.1)
 
 
-def times_of(contender: Contender, presses: int, trace: Sequence[re.Match[str]]) -> Iterator[float]:
+def times_of(contender: Contender, presses: int, traced: Sequence[Traced]) -> Iterator[float]:
     """From each mark to the first sync of the contender after it, in milliseconds; the warm-up left out."""
     tasks = contender.tasks()
     for turn in range(WARM_UP, WARM_UP + presses):
-        mark = next(i for i, line in enumerate(trace) if line["what"].endswith(f"press {contender.name} {turn}"))
-        for line in trace[mark + 1 :]:
-            if line["what"] in SYNCS.values() and is_of(line, tasks):
-                yield (float(line["time"]) - float(trace[mark]["time"])) * 1000
+        mark = next(i for i, line in enumerate(traced) if line.what.endswith(f"press {contender.name} {turn}"))
+        for line in traced[mark + 1 :]:
+            if line.is_sync and is_of(line, tasks):
+                yield (line.time - traced[mark].time) * 1000
                 break
         else:
             sys.exit(f"bench: {contender.name} synced nothing after press {turn}")
 
 
-def is_of(line: re.Match[str], tasks: frozenset[int] | None) -> bool:
+def is_of(line: Traced, tasks: frozenset[int] | None) -> bool:
     """Whether a traced sync was made by one of `tasks`, or by the program `sync`."""
-    if tasks is None:
-        return line.string.lstrip().startswith("sync-")
-    return int(line["task"]) in tasks
+    return line.program == "sync" if tasks is None else line.task in tasks
 
 
 def show(rows: Sequence[Row]) -> int:

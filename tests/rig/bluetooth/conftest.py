@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from rig.radio import HOST, Earbuds, Host
+from rig.radio import HOST, SECOND, Earbuds, Host
 from rig.wrist import WATCHES, Wrist
 
 _computer = pytest.StashKey[Host]()
@@ -15,15 +15,18 @@ _computer = pytest.StashKey[Host]()
 def computer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """Controllers, the system bus and bluetoothd; earbuds and watches take their controllers before bluetoothd can."""
     python = Path(os.environ["REVANCHE_RIG_PERIPHERALS"])
-    host = Host(tmp_path_factory.mktemp("bluetooth"), python, Path(__file__).parent)
+    wanted = {name for item in request.session.items if isinstance(item, pytest.Function) for name in item.fixturenames}
+    adapters = ("hci0", f"hci{2 + len(WATCHES)}") if "twin" in wanted else ("hci0",)
+    host = Host(tmp_path_factory.mktemp("bluetooth"), python, Path(__file__).parent, *adapters)
     request.config.stash[_computer] = host
-    transports = [f"hci-socket:{number}" for number in range(1, 2 + len(WATCHES))]
-    buds, *watches = transports
+    transports = [f"hci-socket:{number}" for number in range(1, 4 + len(WATCHES))]
+    buds, *watches, _, twin = transports
+    earbuds = (HOST, buds, SECOND, twin) if "twin" in wanted else (HOST, buds)
     try:
-        host.start_controllers(1 + len(transports))
+        host.start_controllers(1 + (len(transports) if "twin" in wanted else 1 + len(WATCHES)))
         host.start_bus()
-        host.play("earbuds", "peripherals", HOST, "headset", buds).until_ready()
-        if any("worn" in item.fixturenames for item in request.session.items if isinstance(item, pytest.Function)):
+        host.play("earbuds", "peripherals", "headset", *earbuds).until_ready()
+        if "worn" in wanted:
             host.play("watches", "peripherals.watches", *watches).until_ready()
         host.start_bluetoothd()
         yield host
@@ -35,6 +38,18 @@ def computer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 def earbuds(computer: Host) -> Iterator[Earbuds]:
     """Earbuds that were paired with the computer, or will be when they connect; not connected."""
     buds = Earbuds(computer.player("earbuds"))
+    yield buds
+    buds.put_away()
+
+
+@pytest.fixture
+def twin(computer: Host) -> Iterator[Earbuds]:
+    """Other earbuds of the same make and name; not connected.
+
+    They come to another controller of the computer: btvirt keeps what one could show and ask when its first headset
+    paired, and loses what is sent over a link that has another number at each end, so no second one can pair there.
+    """
+    buds = Earbuds(computer.player("earbuds"), 1)
     yield buds
     buds.put_away()
 

@@ -8,7 +8,7 @@ import pytest
 from rig.daemon import Daemon
 from rig.radio import BUDS, Earbuds, Host
 from rig.uinput import LETTERS, NEXT, PAUSE, PLAY, PREVIOUS, Node, Reader
-from rig.wait import apart, settled, until
+from rig.wait import apart, settled, until, until_steady
 
 pytestmark = pytest.mark.timeout(600)  # the first one waits for all that it stands on
 
@@ -137,6 +137,30 @@ def test_bluetoothd_is_killed_in_mid_match_and_counting_goes_on(
     assert computer.device(BUDS)["paired"], "they know each other still"
     assert [entry["event"] for entry in daemon.journal()] == ["match_opened", "game_won", "game_won"]
     assert "Traceback" not in daemon.stderr()
+
+
+QUIET = 20.0  # seconds
+MEMORY = 28 * 1024  # KiB
+
+
+def test_nothing_wakes_it_while_earbuds_are_there_and_silent(
+    earbuds: Earbuds, daemon: Daemon, note: Callable[[str], None]
+) -> None:
+    earbuds.connect()
+    daemon.until_up()
+    daemon.open_match()
+    earbuds.press("FORWARD")
+    daemon.until_score(0, 1)
+    until_steady(daemon.wake_ups, 5.0, "the start is over")
+    before = daemon.wake_ups()
+    time.sleep(QUIET)
+    after = daemon.wake_ups()
+    threads, memory = daemon.threads(), daemon.memory()
+    woken = sum(after.values()) - sum(before.values())
+    note(f"earbuds of BlueZ, over {QUIET:g} s: wake-ups {woken}, threads {threads}, memory {memory} KiB")
+    assert after == before
+    assert threads <= 2
+    assert memory["VmRSS"] <= MEMORY
 
 
 WINDOW = 10  # seconds

@@ -62,6 +62,7 @@ class Daemon:
 
     def configure(self, config: str) -> None:
         """Write the config file; a daemon that runs wants a SIGHUP to read it."""
+        self.config = config
         (self.home / "config" / "revanche" / "config.yaml").write_text(SILENT + config)
 
     # Life and death
@@ -130,8 +131,8 @@ class Daemon:
             self.kill()
 
     def begin(self) -> None:
-        """Make it as new for another test: without devices; what it wrote so far is no longer shown."""
-        until(lambda: not self.links(), "the devices of the test before are gone")
+        """Make it as new for another test: without devices but watches; what it wrote so far is no longer shown."""
+        until(lambda: not self.links(but="watch"), "the devices of the test before are gone")
         self._written += len(self.journal())
         self._noted = self._errors.stat().st_size
 
@@ -166,15 +167,16 @@ class Daemon:
         found: list[int] = match.get("score", [])
         return found
 
-    def links(self) -> list[str]:
-        """The names of the devices that are up."""
-        return [device["name"] for device in self.status()["devices"] if device["link"] == "up"]
+    def links(self, but: str = "") -> list[str]:
+        """The names of the devices that are up, but those of one kind."""
+        up = [device for device in self.status()["devices"] if device["link"] == "up"]
+        return [device["name"] for device in up if device["kind"] != but]
 
     def is_up(self, name: str = "Rig Buds") -> bool:
         return any(name in up for up in self.links())
 
-    def until_up(self, name: str = "Rig Buds") -> None:
-        until(lambda: self.is_up(name), f"device {name!r} is up")
+    def until_up(self, name: str = "Rig Buds", seconds: float = PATIENCE) -> None:
+        until(lambda: self.is_up(name), f"device {name!r} is up", seconds)
 
     def until_gone(self, name: str = "Rig Buds") -> None:
         until(lambda: not self.is_up(name), f"device {name!r} is gone")

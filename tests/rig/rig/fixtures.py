@@ -51,9 +51,15 @@ def fresh_daemon(make_daemon: Callable[..., Daemon]) -> Daemon:
 
 @pytest.fixture
 def daemon(request: pytest.FixtureRequest, shared: list[Daemon], venv: Path) -> Iterator[Daemon]:
-    """A running daemon with the default settings, shared by the tests that leave it running: its start takes long."""
+    """A running daemon, shared by the tests that leave it running and have the same settings: its start takes long.
+
+    They are the default settings, or those that the test is parametrized with (``indirect``).
+    """
+    config = getattr(request, "param", "")
+    if shared and shared[-1].is_running() and shared[-1].config != config:
+        shared[-1].stop()
     if not shared or not shared[-1].is_running():
-        shared.append(Daemon(new_home(), venv).start())
+        shared.append(Daemon(new_home(), venv, config=config).start())
     request.node.stash[_daemons] = [shared[-1]]
     shared[-1].begin()
     yield shared[-1]

@@ -31,6 +31,10 @@ class Program:
             self._started = output.tell()
             self._process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.PIPE, stdout=output, stderr=errors)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def is_running(self) -> bool:
         return self._process.poll() is None
 

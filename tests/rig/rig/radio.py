@@ -10,6 +10,7 @@ from rig.wait import PATIENCE, TimedOutError, until
 
 HOST, BUDS = "00:AA:01:00:00:00", "00:AA:01:01:00:01"  # btvirt's first two controllers
 BLUETOOTHD = ("/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd")
+SECOND, TWIN = "00:AA:01:06:00:06", "00:AA:01:07:00:07"  # another controller of the computer, and other earbuds
 NAME = "Rig Buds (AVRCP)"
 
 
@@ -58,12 +59,14 @@ class Host:
         directory: where its programs write.
         python: a Python with AF_BLUETOOTH, bumble and dbus-fast.
         peripherals: the directory that has the package `peripherals`.
+        adapters: the controllers that are the computer's, as bluetoothd calls them.
     """
 
-    def __init__(self, directory: Path, python: Path, peripherals: Path) -> None:
+    def __init__(self, directory: Path, python: Path, peripherals: Path, *adapters: str) -> None:
         self._directory = directory
         self._python = python
         self._peripherals = peripherals
+        self._adapters = adapters or ("hci0",)
         self._programs: dict[str, Program] = {}
         self._players: dict[str, Player] = {}
 
@@ -105,9 +108,13 @@ class Host:
     def start_bluetoothd(self) -> None:
         """Start it, with somebody who says yes to devices, until its adapter is on."""
         self._start("bluetoothd", bluetoothd(), "-n", "-d")
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """Be at the computer: switch its adapter on and say yes to devices from now on."""
         agent = self.play("agent", "peripherals.agent")
         agent.until_ready()
-        agent.ask("ready", START_PATIENCE)
+        agent.ask("ready", START_PATIENCE, adapters=self._adapters)
 
     def device(self, address: str) -> dict[str, object]:
         """What BlueZ says of a device: its `name`, `icon`, and whether it is `paired` and `connected`."""

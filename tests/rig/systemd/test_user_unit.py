@@ -1,16 +1,19 @@
 """The service of an account, as `revanche install` puts it in place, and the rules of udev, under a real systemd."""
 
+import json
 import os
 import re
 import signal
 import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rig.radio import HOST, Earbuds, Host
 from rig.service import PROGRAM, Service, run
 from rig.uinput import AVRCP_KEYS, NEXT, Node, Reader
-from rig.wait import until
+from rig.wait import settled, until
 
 UNIT = Path("/home/anna/.config/systemd/user/revanche.service")
 RUNTIME = Path("/run/user/1000")
@@ -48,6 +51,23 @@ def service() -> Iterator[Service]:
     assert not UNIT.with_name("revanche.service.d").exists()
 
 
+@pytest.fixture
+def earbuds(tmp_path: Path) -> Iterator[Earbuds]:
+    """Earbuds over the air, at a computer whose Bluetooth is the distribution's own service."""
+    host = Host(tmp_path, Path(sys.executable), Path(__file__).parents[1] / "bluetooth")
+    try:
+        run("systemctl", "mask", "--runtime", "--now", "bluetooth")  # the earbuds take their controller first
+        host.start_controllers()
+        host.play("earbuds", "peripherals", "headset", HOST, "hci-socket:1").until_ready()
+        run("systemctl", "unmask", "--runtime", "bluetooth")
+        run("systemctl", "start", "bluetooth")
+        host.sit_down()
+        yield Earbuds(host.player("earbuds"))
+    finally:
+        run("systemctl", "stop", "bluetooth")
+        host.end()
+
+
 def test_it_runs_with_the_account_and_what_it_asks_for(service: Service) -> None:
     assert service.shown("ActiveState") == "active"
     assert service.shown("StatusText") == "No match is running"
@@ -73,6 +93,28 @@ def test_killed_it_comes_back_and_the_journal_goes_on(service: Service) -> None:
     os.kill(service.pid, signal.SIGKILL)
     service.until_shown("NRestarts", str(restarts + 1))
     service.until_ready()
+    service.until_score(0, 1)
+    service.ask({"command": "close"})
+
+
+def test_earbuds_count_and_doctor_finds_nothing_to_mend_and_so_after_the_next_boot(
+    service: Service, earbuds: Earbuds
+) -> None:
+    """At a boot systemd starts the accounts that linger; that part of one is done here."""
+    earbuds.connect()
+    service.until_up("Rig Buds")
+    found = json.loads(run(*AS_ANNA, PROGRAM, "doctor", "--json"))
+    assert found["works"], found
+    service.ask({"command": "new", "players": ["Anna", "Bram"]})
+    earbuds.press("FORWARD")
+    service.until_score(0, 1)
+    run("systemctl", "restart", "user@1000")
+    service.until_ready()
+    service.until_up("Rig Buds")
+    earbuds.press("BACKWARD")
+    service.until_score(1, 1)
+    settled()
+    earbuds.press("PAUSE")
     service.until_score(0, 1)
     service.ask({"command": "close"})
 

@@ -1,7 +1,7 @@
-"""python -m peripherals HOST KIND TRANSPORT...: plays a device on the controller of each TRANSPORT (hci-socket:1).
+"""python -m peripherals KIND (HOST TRANSPORT)...: plays a device on the controller of each TRANSPORT (hci-socket:1).
 
-HOST is the address of the computer's controller. An order is {"number": 1, "who": 0, "do": "press", …} a line, with the
-device's place among them.
+HOST is the address of the computer's controller that it connects to. An order is {"number": 1, "who": 0, "do": "press",
+…} a line, with the device's place among them.
 """
 
 import asyncio
@@ -18,10 +18,10 @@ from peripherals.orders import obey
 KINDS = {"headset": Headset}
 
 
-async def main(host: str, kind: str, *transports: str) -> None:
+async def main(kind: str, *places: str) -> None:
     async with AsyncExitStack() as stack:
         players = []
-        for who, transport in enumerate(transports):
+        for who, (host, transport) in enumerate(zip(places[::2], places[1::2], strict=True)):
             player = KINDS[kind](host, who)
             config = DeviceConfiguration(le_enabled=False, address=Address("C4:11:22:33:44:55"))
             player.configure(config)

@@ -1,10 +1,11 @@
 """python -m peripherals.agent: who sits at the computer, switches its adapter on and says yes to every device.
 
-Orders: ready (once bluetoothd answers), device ADDRESS (what BlueZ says of it), charge ADDRESS PERCENT (tell BlueZ how
-full its battery is, as a sound server does that heard it from the headset).
+Orders: ready ADAPTERS (once bluetoothd answers), device ADDRESS (what BlueZ says of it), charge ADDRESS PERCENT (tell
+BlueZ how full its battery is, as a sound server does that heard it from the headset).
 """
 
 import asyncio
+from itertools import product
 
 from dbus_fast import BusType, Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
@@ -43,14 +44,14 @@ class Agent:
 
     async def do(self, order: Json) -> Json:
         match order:
-            case {"do": "ready"}:
+            case {"do": "ready", "adapters": adapters}:
                 await self._call(
                     "/org/bluez", "org.bluez.AgentManager1", "RegisterAgent", "os", AGENT, "NoInputNoOutput"
                 )
                 await self._call("/org/bluez", "org.bluez.AgentManager1", "RequestDefaultAgent", "o", AGENT)
-                for name in ("Powered", "Pairable", "Discoverable"):
+                for adapter, name in product(adapters, ("Powered", "Pairable", "Discoverable")):
                     switch = ("org.bluez.Adapter1", name, Variant("b", True))  # noqa: FBT003 - D-Bus's own order
-                    await self._call(ADAPTER, PROPERTIES, "Set", "ssv", *switch)
+                    await self._call(f"/org/bluez/{adapter}", PROPERTIES, "Set", "ssv", *switch)
                 return {}
             case {"do": "device", "address": address}:
                 path = f"{ADAPTER}/dev_{address.replace(':', '_')}"
