@@ -16,14 +16,15 @@ def computer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     """Controllers, the system bus and bluetoothd; earbuds and watches take their controllers before bluetoothd can."""
     python = Path(os.environ["REVANCHE_RIG_PERIPHERALS"])
     wanted = {name for item in request.session.items if isinstance(item, pytest.Function) for name in item.fixturenames}
-    adapters = ("hci0", f"hci{2 + len(WATCHES)}") if "twin" in wanted else ("hci0",)
+    two = "twin" in wanted and "worn" not in wanted
+    adapters = ("hci0", f"hci{2 + len(WATCHES)}") if two else ("hci0",)
     host = Host(tmp_path_factory.mktemp("bluetooth"), python, Path(__file__).parent, *adapters)
     request.config.stash[_computer] = host
     transports = [f"hci-socket:{number}" for number in range(1, 4 + len(WATCHES))]
     buds, *watches, _, twin = transports
-    earbuds = (HOST, buds, SECOND, twin) if "twin" in wanted else (HOST, buds)
+    earbuds = (HOST, buds, SECOND, twin) if two else (HOST, buds)
     try:
-        host.start_controllers(1 + (len(transports) if "twin" in wanted else 1 + len(WATCHES)))
+        host.start_controllers(1 + (len(transports) if two else 1 + len(WATCHES)))
         host.start_bus()
         host.play("earbuds", "peripherals", "headset", *earbuds).until_ready()
         if "worn" in wanted:
@@ -49,6 +50,8 @@ def twin(computer: Host) -> Iterator[Earbuds]:
     They come to another controller of the computer: btvirt keeps what one could show and ask when its first headset
     paired, and loses what is sent over a link that has another number at each end, so no second one can pair there.
     """
+    if len(computer.adapters) == 1:
+        pytest.skip("needs a run without watches, whose links would go through either controller")
     buds = Earbuds(computer.player("earbuds"), 1)
     yield buds
     buds.put_away()

@@ -66,7 +66,7 @@ class Host:
         self._directory = directory
         self._python = python
         self._peripherals = peripherals
-        self._adapters = adapters or ("hci0",)
+        self.adapters = adapters or ("hci0",)
         self._programs: dict[str, Program] = {}
         self._players: dict[str, Player] = {}
 
@@ -114,7 +114,7 @@ class Host:
         """Be at the computer: switch its adapter on and say yes to devices from now on."""
         agent = self.play("agent", "peripherals.agent")
         agent.until_ready()
-        agent.ask("ready", START_PATIENCE, adapters=self._adapters)
+        agent.ask("ready", START_PATIENCE, adapters=self.adapters)
 
     def device(self, address: str) -> dict[str, object]:
         """What BlueZ says of a device: its `name`, `icon`, and whether it is `paired` and `connected`."""
