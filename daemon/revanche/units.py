@@ -46,5 +46,7 @@ _BIDIRECTIONAL: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2
 
 def shown(text: str, limit: int = 80) -> str:
     """Return foreign text made safe to show: controls become U+FFFD, and it is cut after ``limit`` characters."""
-    clean = "".join("\ufffd" if is_control(character) else character for character in text)
+    clean = text
+    if not text.isprintable():  # which all that steers is not, nor are the marks that emoji need
+        clean = "".join("\ufffd" if is_control(character) else character for character in text)
     return clean if len(clean) <= limit else clean[: limit - 1] + "…"

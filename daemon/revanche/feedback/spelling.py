@@ -21,7 +21,7 @@ def for_the_eye(name: str) -> str:
     An isolated name keeps the score beside it on its own side.
     """
     clean = shown(name)
-    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in clean):
+    if not clean.isascii() and any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in clean):
         return f"{_FIRST_STRONG_ISOLATE}{clean}{_POP_ISOLATE}"
     return clean
 

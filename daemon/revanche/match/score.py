@@ -60,7 +60,7 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def score(self) -> tuple[int, int]:
         """Wins of A and of B."""
-        a = sum(win.player is Player.A for win in self.wins)
+        a = [win.player for win in self.wins].count(Player.A)
         return a, len(self.wins) - a
 
     @property
