@@ -95,9 +95,9 @@ class House:
         self._wrists: asyncio.Future[Wrists] = asyncio.get_running_loop().create_future()
         self._watch(config)
         self.pages = Pages(config, self, environ)
-        followed = (self.control.tell, self.pages.tell, self._tell_outside)
-        for sink in (self._hold, self._say, self._write, self._show, *followed):
-            self.scorekeeper.tell(in_turn(sink))  # a wrist has the score before words are made of it
+        self.scorekeeper.tell(self._hold)
+        for sink in (self._say, self._write, self._show, self.control.tell, self.pages.tell, self._tell_outside):
+            self.scorekeeper.tell(in_turn(sink))  # buttons are held, and a wrist has the score, before words are made
         self.scorekeeper.scoresheet.tell(self.pages.tell_sheet)
         self.scorekeeper.listen(self.control.hear)
         self._hold()
