@@ -11,7 +11,7 @@ from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Stri
 from revanche.sheets.form import Form, Winner, first, sheet_form
 from revanche.sheets.outcome import Outcome, Refused, Unsaved, Written
 from revanche.sheets.play import State
-from revanche.web.questions import QuestionError
+from revanche.web.views import understood
 
 
 class ThrowHere(msgspec.Struct, frozen=True, tag="throw", tag_field="command"):
@@ -40,10 +40,7 @@ _wanted: Final = msgspec.json.Decoder(Wanted)
 
 def wanted(body: bytes) -> Wanted:
     """Return the command that a page gives; raise ``QuestionError`` for what is none."""
-    try:
-        return _wanted.decode(body)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise QuestionError(f"This can't be understood: {error}") from error
+    return understood(_wanted, body)
 
 
 def standing(sheet: State, match: MatchState) -> Form:

@@ -1,14 +1,18 @@
 """What goes over the wire: headers, news, refusals, commands. Pure."""
 
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from revanche.match.commands import Abandon, Close, Fix, New, Redo, Swap, Undo, Won
 from revanche.web.questions import QuestionError
 
+T = TypeVar("T")
+
 Taken = New | Won | Undo | Redo | Swap | Abandon | Close | Fix
 """The commands that a page may give."""
+
+_taken: Final = msgspec.json.Decoder(Taken)
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -36,8 +40,13 @@ def refused(why: str) -> bytes:
 
 def command(body: bytes) -> Taken:
     """Return the command that a page gives; raise ``QuestionError`` for what is none."""
+    return understood(_taken, body)
+
+
+def understood(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
+    """Return what a page sends; raise ``QuestionError`` for what is none of what the decoder knows."""
     try:
-        return msgspec.json.decode(body, type=Taken)
+        return decoder.decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise QuestionError(f"This can't be understood: {error}") from error
 

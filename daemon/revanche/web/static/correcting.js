@@ -1,9 +1,9 @@
 // Correcting a past match: an event beside what was counted, which stays in the log.
 
-import { Declined, give } from "./api.js";
+import { give } from "./api.js";
 import { button, element } from "./dom.js";
 import { fits, SIDES } from "./match.js";
-import { identity, say } from "./text.js";
+import { identity, say, unsent } from "./text.js";
 
 /** Open the window in which a match is corrected; afterwards `tell` says what came of it and `again` reads anew. */
 export function correct(match, tell, again) {
@@ -61,7 +61,7 @@ export function correct(match, tell, again) {
       tell(say("fix.done"));
       await again();
     } catch (error) {
-      problem.textContent = error instanceof Declined ? error.message || say("failed") : say("unsent");
+      problem.textContent = unsent(error);
     }
   }
 

@@ -1,6 +1,6 @@
 // The page of the score: what stands, and counting by tap or key.
 
-import { ask, Declined, give, pair } from "./api.js";
+import { ask, give, pair } from "./api.js";
 import { drawBoard } from "./board.js";
 import { drawCourse } from "./course.js";
 import { element } from "./dom.js";
@@ -8,7 +8,7 @@ import { follow, showLink } from "./live.js";
 import { tell, told } from "./news.js";
 import { listen } from "./keys.js";
 import { sure } from "./sure.js";
-import { say, shown, speak } from "./text.js";
+import { say, shown, speak, unsent } from "./text.js";
 
 const REST = 700; // milliseconds in which a second tap is taken for a slip of the finger
 
@@ -59,7 +59,7 @@ async function command(wanted) {
     await give(wanted); // the stream tells what came of it, here as on every other page
     return true;
   } catch (error) {
-    tell(error instanceof Declined ? error.message || say("failed") : say("unsent"), "quiet");
+    tell(unsent(error), "quiet");
     return false;
   }
 }

@@ -1,6 +1,6 @@
 // The page of the scoresheet: throwing or typing dice, filling boxes, on every device that looks on at once.
 
-import { Declined, give, pair, play } from "./api.js";
+import { give, pair, play } from "./api.js";
 import { element } from "./dom.js";
 import { listen } from "./keys.js";
 import { follow, showLink } from "./live.js";
@@ -10,7 +10,7 @@ import { askPoints, forgetPoints } from "./sheet-points.js";
 import { offerStart } from "./sheet-start.js";
 import { drawTable, showColumn } from "./sheet-table.js";
 import { sure } from "./sure.js";
-import { say, shown, speak } from "./text.js";
+import { say, shown, speak, unsent } from "./text.js";
 
 const AGAIN = 2000; // milliseconds until the games are asked for again where the server did not answer
 
@@ -102,7 +102,7 @@ async function act(command) {
     tell("");
     return await play(command); // the stream tells what came of it, here as on every other page
   } catch (error) {
-    tell(error instanceof Declined ? error.message || say("failed") : say("unsent"));
+    tell(unsent(error));
     return null;
   }
 }
@@ -149,7 +149,7 @@ async function count(side) {
     const answer = await give({ command: "won", player: side, sheet: sheet.sheet });
     if (answer.verdict !== "counted") tell(`${say("not_counted")} ${say(`reason.${answer.reason}`)}`);
   } catch (error) {
-    tell(error instanceof Declined ? error.message || say("failed") : say("unsent"));
+    tell(unsent(error));
   }
 }
 

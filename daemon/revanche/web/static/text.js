@@ -1,6 +1,6 @@
 // The texts of the page in the reader's language, and how that language writes days, times and durations.
 
-import { ask } from "./api.js";
+import { ask, Declined } from "./api.js";
 import { element, named } from "./dom.js";
 
 const KEPT = "revanche.language";
@@ -52,6 +52,11 @@ export function lasted(seconds) {
   const minutes = Math.round(seconds / 60);
   const rest = counted(minutes % 60, "minute");
   return minutes < 60 ? rest : `${counted(Math.floor(minutes / 60), "hour")} ${rest}`;
+}
+
+/** Why a command was not taken, for whoever gave it. */
+export function unsent(error) {
+  return error instanceof Declined ? error.message || say("failed") : say("unsent");
 }
 
 /** A name as one person has it, in whatever spelling. */
