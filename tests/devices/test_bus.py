@@ -81,6 +81,19 @@ async def test_a_bluez_that_comes_late_dies_and_comes_back_is_noticed(bus: Bus) 
             assert ours.tree == Tree()
 
 
+async def test_a_bluez_too_busy_to_answer_in_time_is_asked_again(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", 0.1)
+    async with knowing(bus) as ours:
+        await until(lambda: connections(bus) == 1)
+        for _ in range(2):
+            async with bluez(bus) as fake:
+                fake.be_slow("GetManagedObjects")
+                await reach(ours)
+                await fake.adapter()
+                await until(lambda: ADAPTER in ours.tree.adapters)
+            await reach(ours, up=False)
+
+
 async def test_a_hundred_restarts_leave_one_connection_and_no_file_open(bus: Bus) -> None:
     async with knowing(bus) as ours:
         await until(lambda: connections(bus) == 1)

@@ -7,6 +7,7 @@ import pytest
 from dbus_fast import Message, Variant
 
 from revanche.devices.bluez import bus as module
+from revanche.devices.bluez import player as player_module
 from revanche.devices.bluez.bus import Bluez
 from revanche.devices.bluez.player import PATH, Player
 from support.bluez import ADAPTER, FakeBluez, bluez, switch
@@ -93,6 +94,24 @@ async def test_it_is_there_again_on_a_radio_that_comes_and_after_a_restart_of_bl
         async with bluez(bus) as second:
             await second.adapter()
             await until(lambda: OURS in second.players)
+
+
+async def test_where_it_was_not_told_in_time_that_it_is_there_it_comes_again(
+    bus: Bus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", 0.1)
+    monkeypatch.setattr(player_module, "_FIRST_PAUSE", 0.3)
+    async with bluez(bus) as fake:
+        await fake.adapter()
+        fake.be_slow("RegisterPlayer")
+        async with playing(bus) as player:
+            player.show("Anna 1 – 0 Bram", "Anna wins.")
+            player.arm(armed=True)
+            await until(lambda: OURS in fake.players)
+            await until(lambda: OURS not in fake.players)
+            await until(lambda: OURS in fake.players)
+            player.show("Anna 2 – 0 Bram", "Anna wins.")
+            await until(lambda: titles(fake) == ["Anna 2 – 0 Bram"])
 
 
 def _release() -> Message:

@@ -10,7 +10,8 @@ from dbus_fast.aio import MessageBus
 from support.players import Bus
 
 ADAPTER: Final = "/org/bluez/hci0"
-Method = Callable[[Message], Message]
+Method = Callable[[Message], Message | bool]
+"""Answers a call; true where it leaves that call without an answer."""
 
 _OBJECTS: Final = "org.freedesktop.DBus.ObjectManager"
 _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
@@ -39,6 +40,17 @@ class FakeBluez:
             ("org.bluez.Media1", "RegisterPlayer"): self._register,
             ("org.bluez.Media1", "UnregisterPlayer"): self._unregister,
         }
+
+    def be_slow(self, member: str) -> None:
+        """Take the next call of a method, but do not answer it in any time that somebody waits."""
+        [(name, method)] = [(name, method) for name, method in self.methods.items() if name[1] == member]
+
+        def slow(asked: Message) -> bool:
+            self.methods[name] = method
+            method(asked)
+            return True
+
+        self.methods[name] = slow
 
     def answer(self, message: Message) -> Message | bool | None:
         """Answer a message of the bus."""

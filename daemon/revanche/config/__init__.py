@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from revanche.ballast import without
 from revanche.config.problems import LONGEST_PATH
 from revanche.config.settings import Config
 from revanche.errors import ConfigError, Problem
@@ -49,7 +50,8 @@ def parse(text: bytes, name: str) -> Config:
     """
     if len(text) > LARGEST:
         raise _unopened(name, f"This file is larger than {LARGEST // 1024} KiB, so it is no config of Revanche.")
-    from revanche.config.schema import read  # noqa: PLC0415 - brings yaml: time and memory, only where a file is
+    with without("yaml._yaml"):  # libyaml, which reading event by event does not use
+        from revanche.config.schema import read  # noqa: PLC0415 - brings yaml: time and memory, only where a file is
 
     return read(text, name)
 

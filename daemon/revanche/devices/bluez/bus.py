@@ -141,34 +141,40 @@ class Bluez:
         (there,) = await self._ask(bus, _BUS, "NameHasOwner", "s", [NAME])
         if there and not self._owner:
             (self._owner,) = await self._ask(bus, _BUS, "GetNameOwner", "s", [NAME])
-        self._moved.set()
+        pause = _FIRST_PAUSE
         while not ended.done():
-            if self._moved.is_set():
-                self._moved.clear()
-                await self._load(bus)
+            self._moved.clear()
+            answered = await self._load(bus)
             moved = asyncio.create_task(self._moved.wait())
             try:
-                await asyncio.wait({ended, moved}, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(
+                    {ended, moved}, timeout=None if answered else pause, return_when=asyncio.FIRST_COMPLETED
+                )
             finally:
                 moved.cancel()
+            pause = _FIRST_PAUSE if answered else min(2 * pause, _LONGEST_PAUSE)
 
-    async def _load(self, bus: "MessageBus") -> None:
-        """Ask for all there is. What is said meanwhile is kept and comes after it, which leads to what is so now."""
+    async def _load(self, bus: "MessageBus") -> bool:
+        """Ask for all there is, and return whether nobody is left to be asked again.
+
+        What is said meanwhile is kept and comes after it, which leads to what is so now.
+        """
         self._become(Tree())
         if not self._owner:
-            return
+            return True
         owner, self._early = self._owner, []
         try:
             (objects,) = await self._ask(bus, (owner, "/", _OBJECTS), "GetManagedObjects")
         except BluezError as error:
-            _log.debug("BlueZ left before it said what there is: %s", error)
+            _log.debug("BlueZ did not say what there is: %s", error)
             self._early = None
-            return
+            return False
         early, self._early = self._early or [], None
         if owner == self._owner:
             self._become(whole(_plain(objects)))
             for message in early:
                 self._learn(message)
+        return True
 
     def _hear(self, message: "Message") -> None:
         """Take a message of the bus; nobody but the bus and BlueZ is believed."""

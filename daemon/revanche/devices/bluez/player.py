@@ -7,6 +7,7 @@ show one. BlueZ never calls it; all it needs is a path and what changes there.
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from revanche.devices.bluez.bus import Bluez, BluezError
@@ -20,6 +21,7 @@ _log = logging.getLogger(__name__)
 PATH: Final = "/org/revanche/player"
 _PLAYER: Final = "org.mpris.MediaPlayer2.Player"
 _MEDIA: Final = "org.bluez.Media1"
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0  # seconds between tries to be registered
 
 
 class Player:
@@ -47,11 +49,15 @@ class Player:
 
     async def run(self) -> None:
         """Be registered where and while it is wanted, until cancelled; then nowhere."""
+        pause: float | None = None
         try:
             while True:
-                await self._called.wait()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await self._called.wait()
                 self._called.clear()
-                await self._agree(self._wanted())
+                agreed = await self._agree(self._wanted())
+                pause = None if agreed else _FIRST_PAUSE if pause is None else min(2 * pause, _LONGEST_PAUSE)
         finally:
             await self._agree(frozenset())
 
@@ -65,7 +71,8 @@ class Player:
         if before.adapters != after.adapters:
             self._called.set()
 
-    async def _agree(self, wanted: frozenset[str]) -> None:
+    async def _agree(self, wanted: frozenset[str]) -> bool:
+        """Tell the radios what is wanted of them; return whether all of them took it."""
         if self._at & wanted and self._told != self._shown:
             self._bluez.emit(
                 PATH,
@@ -81,6 +88,9 @@ class Player:
         for adapter in wanted - self._at:
             if await self._call(adapter, "RegisterPlayer", "oa{sv}", [PATH, _properties(self._told)]):
                 self._at |= {adapter} & self._bluez.tree.adapters.keys()
+            else:  # perhaps it is taken after all, by a bluetoothd too busy to say so in time
+                await self._call(adapter, "UnregisterPlayer", "o", [PATH])
+        return wanted <= self._at
 
     async def _call(self, adapter: str, member: str, signature: str, body: list[object]) -> bool:
         try:
