@@ -1,3 +1,4 @@
+import shlex
 import shutil
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import pytest
 
 from revanche.feedback.earcons import Earcon, pcm
 from revanche.feedback.wav import RATE, header
+from support.processes import until
 from support.program import COMMAND, Daemon, Home
 
 
@@ -85,6 +87,17 @@ def test_a_faulty_config_ends_the_start_with_all_problems(home: Home) -> None:
     assert "config.yaml:2:" in refused.stderr
     assert "language" in refused.stderr
     assert "Traceback" not in refused.stderr
+
+
+async def test_what_it_starts_reads_the_config_that_it_was_given(home: Home, start: Callable[..., Daemon]) -> None:
+    told = home.root / "told"
+    box = home.root / "box.yaml"
+    asks = f"{shlex.join(COMMAND)} config path > {told}.part && mv {told}.part {told}"
+    box.write_text(f"on_outcome:\n  exec: [sh, -c, {asks!r}]\nweb:\n  listen: off\n")
+    start("--config", str(box))
+    home.run("new", "Anna", "Bram")
+    await until(told.exists)
+    assert told.read_text() == f"{box}\n"
 
 
 def test_a_faulty_config_at_sighup_leaves_the_old_one(home: Home, start: Callable[..., Daemon]) -> None:

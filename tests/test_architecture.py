@@ -28,6 +28,7 @@ MORE_PUBLIC_NAMES: Final = {
     "devices/bluez/tree.py": "the tree, what is in it, and how it changes",
     "errors.py": "the one tree of errors",
     "journal/entry.py": "the whole format: heads and entries, written and read",
+    "places.py": "one for each place",
     "presses/keys.py": "three buttons and the codes that are them",
     "presses/press.py": "what a press consists of",
     "sheets/scoring.py": "the patterns that the boxes of seven games look for",

@@ -24,6 +24,13 @@ def test_then_the_home_folder() -> None:
     assert places.config(environ) == Path("/home/anna/.config/revanche/config.yaml")
 
 
+def test_another_config_can_be_named_and_clips_are_beside_it() -> None:
+    environ = {"XDG_CONFIG_HOME": "/c", "REVANCHE_CONFIG": "/elsewhere/box.yaml"}
+    assert places.config(environ) == Path("/elsewhere/box.yaml")
+    assert places.sounds(environ, "sounds") == Path("/elsewhere/sounds")
+    assert places.config_home(environ) == Path("/c")
+
+
 def test_without_a_runtime_folder_the_socket_is_beside_the_journal() -> None:
     environ = {"HOME": "/home/anna", "XDG_RUNTIME_DIR": "/nonexistent"}
     assert places.socket(environ) == Path("/home/anna/.local/state/revanche/control.sock")

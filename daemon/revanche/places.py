@@ -3,6 +3,10 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
+
+CONFIG: Final = "REVANCHE_CONFIG"
+"""Names another config file."""
 
 
 def state(environ: Mapping[str, str]) -> Path:
@@ -27,8 +31,14 @@ def pairing(environ: Mapping[str, str]) -> Path:
 
 
 def config(environ: Mapping[str, str]) -> Path:
-    """Return the config file, which need not exist."""
-    return _xdg(environ, "XDG_CONFIG_HOME", ".config") / "revanche" / "config.yaml"
+    """Return the config file, which need not exist: that of ``$REVANCHE_CONFIG``, else the one in our XDG folder."""
+    given = environ.get(CONFIG)
+    return Path(given) if given else config_home(environ) / "revanche" / "config.yaml"
+
+
+def config_home(environ: Mapping[str, str]) -> Path:
+    """Return the XDG folder of all configs."""
+    return _xdg(environ, "XDG_CONFIG_HOME", ".config")
 
 
 def sounds(environ: Mapping[str, str], folder: str) -> Path:

@@ -235,6 +235,14 @@ def test_the_default_file_is_read_where_it_is(tmp_path: Path) -> None:
     assert load(None, environ).counting.rules.first_to == 7
 
 
+def test_a_file_that_the_environment_names_is_read_and_must_be_there(tmp_path: Path) -> None:
+    file = tmp_path / "box.yaml"
+    environ = {"XDG_CONFIG_HOME": str(tmp_path), "REVANCHE_CONFIG": str(file)}
+    assert refused(None, environ) == f"{file}: There is no such file; check its name and folder."
+    file.write_text("first_to: 7")
+    assert load(None, environ).counting.rules.first_to == 7
+
+
 def test_a_folder_that_is_no_folder_holds_no_default_file(tmp_path: Path) -> None:
     (tmp_path / "revanche").write_text("")
     assert load(None, {"XDG_CONFIG_HOME": str(tmp_path)}) == Config()

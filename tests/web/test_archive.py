@@ -15,7 +15,8 @@ LOG = ["log", "--json", "--evening=all"]
 
 
 @pytest.fixture
-def archive(tmp_path: Path) -> Archive:
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Archive:
+    monkeypatch.setattr(archives, "_HOLDS", 1e9)  # lest a minute ends within a test
     Diary(EVENINGS).write(tmp_path / "revanche" / "journal")
     return Archive(environ(tmp_path))
 
@@ -47,6 +48,16 @@ def nights(count: int) -> list[list[str]]:
 async def test_it_is_what_the_command_line_prints(archive: Archive) -> None:
     answer = await archive.ask(LOG)
     assert (answer.status, len(json.loads(answer.out)["matches"]), answer.sentence) == (0, 3, "")
+
+
+async def test_it_has_the_settings_of_the_config_that_is_named_as_they_stand(archive: Archive, tmp_path: Path) -> None:
+    box = tmp_path / "box.yaml"
+    named = Archive({**environ(tmp_path), "REVANCHE_CONFIG": str(box)})
+    box.write_text("language: nl\n")
+    dutch = (await named.ask(["share"])).out
+    assert dutch != (await archive.ask(["share"])).out
+    box.write_text("language: de\n")
+    assert (await named.ask(["share"])).out != dutch
 
 
 async def test_a_refusal_is_a_sentence(archive: Archive) -> None:

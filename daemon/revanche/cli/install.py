@@ -82,7 +82,7 @@ def _again(site: Site) -> str:
 def _site(*, headless: bool, backoff: bool) -> Site:
     """Return what a plan depends on; under sudo the account is that of whoever typed it."""
     account: str | None = os.environ.get("SUDO_USER") if os.geteuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
-    config = places.config(os.environ).parents[1]
+    config = places.config_home(os.environ)
     if account is not None and os.geteuid() == 0:
         config = Path(pwd.getpwnam(account).pw_dir) / ".config"
     texts = {path.name: path.read_text("utf-8") for path in _TEXTS.iterdir()}

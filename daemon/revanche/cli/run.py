@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from revanche import places
 from revanche.config import Config, load
 from revanche.errors import ConfigError
 
@@ -35,6 +36,8 @@ def run(path: Path | None, *, verbose: bool) -> int:
     from revanche.app import serve  # noqa: PLC0415 - a faulty config is told without it
 
     config = load(path, os.environ)
+    if path is not None:
+        os.environ[places.CONFIG] = str(path.absolute())  # for clips beside it, and for the programs that we start
     _log_to_stderr(verbose=verbose)
     asyncio.run(serve(config, lambda: _reread(path), os.environ))
     return 0

@@ -13,6 +13,7 @@ from revanche.ballast import without
 from revanche.config.problems import LONGEST_PATH
 from revanche.config.settings import Config
 from revanche.errors import ConfigError, Problem
+from revanche.places import CONFIG as NAMED
 from revanche.places import config as default_path
 from revanche.units import shown
 
@@ -24,8 +25,9 @@ __all__ = ["Config", "default_path", "load", "parse"]
 
 
 def load(path: Path | None, environ: Mapping[str, str]) -> Config:
-    """Return the settings of the file at ``path``, which must be there, or of the default file, which need not.
+    """Return the settings of the file at ``path``, or of the one in its place, which need not be there.
 
+    One that is named must be, by ``path`` or by ``$REVANCHE_CONFIG``.
     Raises ``ConfigError`` with every problem found.
     """
     place = default_path(environ) if path is None else path
@@ -33,7 +35,7 @@ def load(path: Path | None, environ: Mapping[str, str]) -> Config:
         with place.open("rb") as file:
             text = file.read(LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError) as error:
-        if path is None:
+        if path is None and not environ.get(NAMED):
             return Config()
         raise _unopened(str(place), "There is no such file; check its name and folder.") from error
     except IsADirectoryError as error:

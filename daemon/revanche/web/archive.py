@@ -8,7 +8,6 @@ holds until something is written in the journal or the config.
 """
 
 import asyncio
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -105,7 +104,7 @@ class Archive:
 
     def _stands(self) -> tuple[object, ...]:
         """Return what is another value as soon as an answer may be another."""
-        files = sorted(_stated(places.journal(self._environ), places.config(self._environ).parent))
+        files = sorted(_stated(places.journal(self._environ), places.config(self._environ)))
         return int(asyncio.get_running_loop().time() / _HOLDS), *files
 
     async def _run(self, arguments: Sequence[str]) -> Answer:
@@ -138,10 +137,11 @@ _Key = tuple[object, ...]
 """What stands, and the arguments of the question."""
 
 
-def _stated(*folders: Path) -> Iterator[tuple[str, int, int]]:
-    """Yield each file's name, size and time of writing."""
-    for folder in folders:
-        with suppress(OSError), os.scandir(folder) as files:
-            for file in files:
-                stated = file.stat()
-                yield file.path, stated.st_size, stated.st_mtime_ns
+def _stated(folder: Path, *files: Path) -> Iterator[tuple[str, int, int]]:
+    """Yield the name, size and time of writing of each file there is, of those in ``folder`` and of ``files``."""
+    with suppress(OSError):
+        files = (*folder.iterdir(), *files)
+    for file in files:
+        with suppress(OSError):
+            stated = file.stat()
+            yield str(file), stated.st_size, stated.st_mtime_ns
