@@ -143,6 +143,23 @@ async def test_the_closing_wakes_up_when_it_is_due(monkeypatch: pytest.MonkeyPat
     assert isinstance(table.outcomes[-1], Counted)
 
 
+@pytest.mark.parametrize("match_too", [False, True])
+async def test_putting_a_sheet_away_wakes_up_when_it_is_due(
+    monkeypatch: pytest.MonkeyPatch,
+    match_too: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    monkeypatch.setattr("revanche.scoresheet.EVENING_GAP", 20_000_000)
+    table = Table()
+    async with running(table) as keeper:
+        if match_too:
+            await keeper.command(ANNA_BRAM, CLI)
+        await keeper.write(OpenSheet("yatzy", ("Anna", "Bram")), CLI)
+        table.clock.advance(0.03)
+        while not keeper.scoresheet.state.closed:
+            await asyncio.sleep(0.01)
+        assert (keeper.state.match is not None) is match_too
+
+
 async def test_a_sink_that_raises_does_not_stop_counting_or_the_other_sinks(caplog: pytest.LogCaptureFixture) -> None:
     table = Table()
 

@@ -5,7 +5,7 @@ import pytest
 from revanche.presses.press import Source
 from revanche.scoresheet import Scoresheet
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, UndoFill
-from revanche.sheets.events import BoxFilled, SheetOpened
+from revanche.sheets.events import BoxFilled, SheetClosed, SheetOpened
 from revanche.sheets.outcome import Outcome, Refused, Unsaved, Written
 from revanche.sheets.play import Phase, State
 from revanche.sheets.refusal import Reason
@@ -24,7 +24,7 @@ def journal() -> FakeJournal:
 
 @pytest.fixture
 def sheet(journal: FakeJournal) -> Scoresheet:
-    return Scoresheet(State(), journal)
+    return Scoresheet(State(), journal, moment().steady)
 
 
 async def test_what_is_written_is_on_disk_with_who_wrote_it(sheet: Scoresheet, journal: FakeJournal) -> None:
@@ -83,3 +83,27 @@ async def test_a_number_is_not_given_again_when_the_sheet_was_put_away(sheet: Sc
     await sheet.take(OPEN, PAGE, moment())
     assert sheet.state.opened is not None
     assert sheet.state.opened.sheet == "2026-11-30.2"
+
+
+async def test_a_sheet_that_nobody_touches_is_put_away_after_six_hours(sheet: Scoresheet, journal: FakeJournal) -> None:
+    assert sheet.expires_at is None
+    await sheet.take(OPEN, PAGE, moment())
+    await sheet.take(Fill("ones", points=3), PAGE, moment(3600))
+    told: list[Outcome] = []
+    sheet.tell(told.append)
+    assert sheet.expires_at == moment(7 * 3600).steady
+    await sheet.expire(moment(7 * 3600))
+    assert (told, sheet.state.phase) == ([], Phase.OPEN)
+    await sheet.expire(moment(7 * 3600, 1))
+    assert told == [Written(CloseSheet(), "", SheetClosed(SHEET), sheet.state)]
+    assert journal.entries[-1] == (SheetClosed(SHEET), None)
+    assert (sheet.state.phase, sheet.expires_at) == (Phase.CLOSED, None)
+
+
+async def test_a_sheet_that_can_not_be_put_away_is_tried_again_six_hours_later(
+    sheet: Scoresheet, journal: FakeJournal
+) -> None:
+    await sheet.take(OPEN, PAGE, moment())
+    journal.refuse = 0
+    await sheet.expire(moment(6 * 3600 + 1))
+    assert (sheet.state.phase, sheet.expires_at) == (Phase.OPEN, moment(12 * 3600 + 1).steady)

@@ -104,7 +104,7 @@ class Scorekeeper:
     """Takes signals and commands in the order they come and tells each outcome to every sink."""
 
     def __init__(self, counting: Counting, journal: Journal, clock: Clock, sheet: play.State = _NO_SHEET) -> None:
-        self.scoresheet = Scoresheet(sheet, journal)
+        self.scoresheet = Scoresheet(sheet, journal, clock.now().steady)
         self._counting = counting
         self._journal = journal
         self._clock = clock
@@ -202,11 +202,11 @@ class Scorekeeper:
         return await reply
 
     async def _next(self) -> _Item | None:
-        """Return the next item, or ``None`` when it is time to close the match that nobody touched."""
-        due = expires_at(self.state)
-        if due is None:
+        """Return the next item, or ``None`` when it is time to close the match or the sheet that nobody touched."""
+        dues = [due for due in (expires_at(self.state), self.scoresheet.expires_at) if due is not None]
+        if not dues:
             return await self._queue.get()
-        wait = (due - self._clock.now().steady) / SECOND + 0.001
+        wait = (min(dues) - self._clock.now().steady) / SECOND + 0.001
         try:
             async with asyncio.timeout(max(wait, 0)):
                 return await self._queue.get()
@@ -217,6 +217,7 @@ class Scorekeeper:
         overdue = self._counting.overdue(now)
         if overdue is not None:
             self._spread(await self._keep(overdue))
+        await self.scoresheet.expire(now)
 
     async def _take(self, item: _Item, now: Moment) -> None:
         match item:

@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Protocol
 
 from revanche.errors import JournalError
+from revanche.match.decide import EVENING_GAP
 from revanche.presses.press import Source
-from revanche.sheets.commands import Command
+from revanche.sheets.commands import CloseSheet, Command
 from revanche.sheets.events import Event
 from revanche.sheets.outcome import Outcome, Unsaved, Written, weighed
 from revanche.sheets.play import State
@@ -24,12 +25,19 @@ class Journal(Protocol):
 
 
 class Scoresheet:
-    """``state`` is what stands now."""
+    """``state`` is what stands now, last touched at the steady time ``touched``."""
 
-    def __init__(self, state: State, journal: Journal) -> None:
+    def __init__(self, state: State, journal: Journal, touched: int) -> None:
         self.state = state
         self._journal = journal
+        self._touched = touched
         self._sinks = Sinks[Outcome]()
+
+    @property
+    def expires_at(self) -> int | None:
+        """The steady time after which ``expire`` puts the sheet away; none where there is no sheet on the table."""
+        lies = self.state.opened is not None and not self.state.closed
+        return self._touched + EVENING_GAP if lies else None
 
     def tell(self, sink: Sink[Outcome]) -> None:
         """Have each outcome told to ``sink`` from now on."""
@@ -37,12 +45,22 @@ class Scoresheet:
 
     async def take(self, command: Command, by: Source, now: Moment) -> Outcome:
         """Take a command, and return what it led to when that is told."""
-        outcome = await self._kept(weighed(self.state, command, by.device, now.local.date()), by, now)
-        self.state = outcome.after
+        return await self._taken(command, by, now)
+
+    async def expire(self, now: Moment) -> None:
+        """Put away a sheet that was untouched for as long as a match may be."""
+        due = self.expires_at
+        if due is not None and now.steady > due:
+            await self._taken(CloseSheet(), None, now)
+
+    async def _taken(self, command: Command, by: Source | None, now: Moment) -> Outcome:
+        weighing = weighed(self.state, command, "" if by is None else by.device, now.local.date())
+        outcome = await self._kept(weighing, by, now)
+        self.state, self._touched = outcome.after, now.steady
         self._sinks.tell(outcome)
         return outcome
 
-    async def _kept(self, outcome: Outcome, by: Source, now: Moment) -> Outcome:
+    async def _kept(self, outcome: Outcome, by: Source | None, now: Moment) -> Outcome:
         if isinstance(outcome, Written):
             try:
                 await self._journal.append(outcome.event, by, now.local)

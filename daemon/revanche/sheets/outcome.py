@@ -12,7 +12,10 @@ from revanche.sheets.refusal import Reason, Refusal
 
 
 class Written(msgspec.Struct, frozen=True):
-    """A command was taken: its ``event`` led to ``after``. ``by`` is who gave it, here and below."""
+    """A command was taken: its ``event`` led to ``after``.
+
+    ``by`` is who gave it, here and below; empty where nobody did, as a sheet was untouched for too long.
+    """
 
     command: Command
     by: str
