@@ -89,6 +89,13 @@ def test_a_faulty_config_ends_the_start_with_all_problems(home: Home) -> None:
     assert "Traceback" not in refused.stderr
 
 
+def test_it_takes_no_huge_pages(start: Callable[..., Daemon]) -> None:
+    status = Path(f"/proc/{start().process.pid}/status").read_text()
+    if "THP_enabled:" not in status:
+        pytest.skip("this kernel does not tell")
+    assert "THP_enabled:\t0\n" in status
+
+
 async def test_what_it_starts_reads_the_config_that_it_was_given(home: Home, start: Callable[..., Daemon]) -> None:
     told = home.root / "told"
     box = home.root / "box.yaml"

@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -13,6 +14,8 @@ from revanche.config import Config, load
 from revanche.errors import ConfigError
 
 _log = logging.getLogger(__name__)
+
+_PR_SET_THP_DISABLE: Final = 41  # prctl(2), of linux/prctl.h
 
 _PRIORITY = {logging.DEBUG: "<7>", logging.INFO: "<6>", logging.WARNING: "<4>", logging.ERROR: "<3>"}
 
@@ -33,6 +36,7 @@ def run(path: Path | None, *, verbose: bool) -> int:
 
     SIGHUP reads the settings again; when they are faulty, the old ones stay.
     """
+    _take_small_pages()
     from revanche.app import serve  # noqa: PLC0415 - a faulty config is told without it
 
     config = load(path, os.environ)
@@ -41,6 +45,16 @@ def run(path: Path | None, *, verbose: bool) -> int:
     _log_to_stderr(verbose=verbose)
     asyncio.run(serve(config, lambda: _reread(path), os.environ))
     return 0
+
+
+def _take_small_pages() -> None:
+    """Have the kernel hand out memory in small pages: in huge ones, as on a Debian PC, the daemon takes 2 MiB more.
+
+    A kernel without huge pages refuses, which is as good.
+    """
+    import ctypes  # noqa: PLC0415 - inotify brings it anyway, but to the daemon alone
+
+    ctypes.CDLL(None).prctl(_PR_SET_THP_DISABLE, 1, 0, 0, 0)
 
 
 def _reread(path: Path | None) -> Config | None:

@@ -16,18 +16,17 @@ def computer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     """Controllers, the system bus and bluetoothd; earbuds and watches take their controllers before bluetoothd can."""
     python = Path(os.environ["REVANCHE_RIG_PERIPHERALS"])
     wanted = {name for item in request.session.items if isinstance(item, pytest.Function) for name in item.fixturenames}
-    two = "twin" in wanted and "worn" not in wanted
-    adapters = ("hci0", f"hci{2 + len(WATCHES)}") if two else ("hci0",)
+    worn, two = "worn" in wanted, "twin" in wanted and "worn" not in wanted
+    adapters = ("hci0", "hci2") if two else ("hci0",)
+    earbuds = (HOST, "hci-socket:1", SECOND, "hci-socket:3") if two else (HOST, "hci-socket:1")
+    watches = [f"hci-socket:{number}" for number in range(2, 2 + len(WATCHES))] if worn else []
     host = Host(tmp_path_factory.mktemp("bluetooth"), python, Path(__file__).parent, *adapters)
     request.config.stash[_computer] = host
-    transports = [f"hci-socket:{number}" for number in range(1, 4 + len(WATCHES))]
-    buds, *watches, _, twin = transports
-    earbuds = (HOST, buds, SECOND, twin) if two else (HOST, buds)
     try:
-        host.start_controllers(1 + (len(transports) if two else 1 + len(WATCHES)))
+        host.start_controllers(len(earbuds) + len(watches))
         host.start_bus()
         host.play("earbuds", "peripherals", "headset", *earbuds).until_ready()
-        if "worn" in wanted:
+        if worn:
             host.play("watches", "peripherals.watches", *watches).until_ready()
         host.start_bluetoothd()
         yield host

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from rig.daemon import Daemon
+from rig.idle import at_rest
 from rig.radio import BUDS, Earbuds, Host
 from rig.uinput import LETTERS, NEXT, PAUSE, PLAY, PREVIOUS, Node, Reader
-from rig.wait import apart, settled, until, until_steady
+from rig.wait import apart, settled, until
 
 pytestmark = pytest.mark.timeout(600)  # the first one waits for all that it stands on
 
@@ -139,8 +140,7 @@ def test_bluetoothd_is_killed_in_mid_match_and_counting_goes_on(
     assert "Traceback" not in daemon.stderr()
 
 
-QUIET = 20.0  # seconds
-MEMORY = 28 * 1024  # KiB; noted, since it differs from one Python to the next
+MEMORY = 28 * 1024  # KiB
 
 
 def test_nothing_wakes_it_while_earbuds_are_there_and_silent(
@@ -151,18 +151,11 @@ def test_nothing_wakes_it_while_earbuds_are_there_and_silent(
     daemon.open_match()
     earbuds.press("FORWARD")
     daemon.until_score(0, 1)
-    until_steady(daemon.wake_ups, 5.0, "the start is over")
-    before = daemon.wake_ups()
-    time.sleep(QUIET)
-    after = daemon.wake_ups()
-    threads, memory = daemon.threads(), daemon.memory()
-    woken = sum(after.values()) - sum(before.values())
-    note(
-        f"earbuds of BlueZ, over {QUIET:g} s: wake-ups {woken}, threads {threads}, memory {memory} KiB, "
-        f"{memory['VmRSS'] / MEMORY:.2f} of the budget"
-    )
-    assert after == before
-    assert threads <= 2
+    cost = at_rest(daemon, 5.0)
+    note(f"earbuds of BlueZ, {cost}")
+    assert not cost.woken
+    assert cost.threads <= 2
+    assert cost.memory["VmRSS"] <= MEMORY
 
 
 WINDOW = 10  # seconds

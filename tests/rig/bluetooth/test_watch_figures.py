@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from rig.daemon import Daemon
+from rig.idle import at_rest
 from rig.program import Program
 from rig.trace import Trace
-from rig.wait import until, until_steady
+from rig.wait import until
 from rig.wrist import TRACK, WATCHES, Wrist
 
 Wear = Callable[[str], Wrist]
@@ -20,7 +21,6 @@ Note = Callable[[str], None]
 
 NEXT = b"\x03"
 PATIENCE = 180.0  # seconds; bleak is a large program for an emulated machine
-QUIET = 20.0  # seconds
 FORGOTTEN = 35.0  # seconds; bluetoothd keeps whom it saw without a connection for 30, and then says that they are gone
 MEMORY = 34 * 1024  # KiB
 SYNCED, SHOWN = 1.5, 2.5  # times the bare loop; the second is not as near to it as it should be, and is to get no worse
@@ -44,16 +44,11 @@ def test_nothing_wakes_it_while_a_watch_is_there_and_silent(daemon: Daemon, worn
     daemon.open_match()
     watch.press(NEXT)
     watch.until_track("Anna 0 - 1 Bram")
-    until_steady(daemon.wake_ups, FORGOTTEN, "the start is over and whoever else was seen is forgotten", PATIENCE)
-    before = daemon.wake_ups()
-    time.sleep(QUIET)
-    after = daemon.wake_ups()
-    threads, memory = daemon.threads(), daemon.memory()
-    woken = sum(after.values()) - sum(before.values())
-    note(f"a watch connected, over {QUIET:g} s: wake-ups {woken}, threads {threads}, memory {memory} KiB")
-    assert after == before
-    assert threads <= 2
-    assert memory["VmRSS"] <= MEMORY
+    cost = at_rest(daemon, FORGOTTEN, PATIENCE)
+    note(f"a watch connected, {cost}")
+    assert not cost.woken
+    assert cost.threads <= 2
+    assert cost.memory["VmRSS"] <= MEMORY
 
 
 @dataclass

@@ -10,7 +10,7 @@ from rig.wait import PATIENCE, TimedOutError, until
 
 HOST, BUDS = "00:AA:01:00:00:00", "00:AA:01:01:00:01"  # btvirt's first two controllers
 BLUETOOTHD = ("/usr/libexec/bluetooth/bluetoothd", "/usr/lib/bluetooth/bluetoothd")
-SECOND, TWIN = "00:AA:01:06:00:06", "00:AA:01:07:00:07"  # another controller of the computer, and other earbuds
+SECOND, TWIN = "00:AA:01:02:00:02", "00:AA:01:03:00:03"  # another controller of the computer, and other earbuds
 NAME = "Rig Buds (AVRCP)"
 
 
