@@ -31,6 +31,7 @@ class Terminal:
             env=home.environ | environ,
             dimensions=(ROWS, COLUMNS),
             timeout=20,
+            preexec_fn=_hear_control_c,
         )
 
     @property
@@ -57,6 +58,11 @@ class Terminal:
         self.child.expect(pexpect.EOF)
         self.child.close()
         return int(self.child.exitstatus or 0)
+
+
+def _hear_control_c() -> None:
+    """Be as in a terminal: what runs in the background of a script, as these tests may, has SIGINT ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.fixture

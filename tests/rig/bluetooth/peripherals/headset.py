@@ -10,11 +10,13 @@ from bumble.core import PhysicalTransport
 from bumble.device import Connection, Device, DeviceConfiguration
 from bumble.hci import Address
 from bumble.keys import MemoryKeyStore
+from bumble.l2cap import L2capError
 from bumble.pairing import PairingConfig, PairingDelegate
 
 from peripherals.orders import Json, say
 
 AUDIO_HEADPHONES = 0x240404  # class of device
+PAUSES = (0.5, 1.0, 2.0)  # seconds until a computer that has not noticed yet that the link is encrypted is asked again
 OPERATIONS = avc.PassThroughFrame.OperationId
 
 
@@ -72,6 +74,13 @@ class Headset:
         say(seen="connected", who=self._who)
         await link.authenticate()
         await link.encrypt()
+        for pause in PAUSES:
+            try:
+                await self._protocol.connect(link)
+            except L2capError:
+                await asyncio.sleep(pause)
+            else:
+                return
         await self._protocol.connect(link)
 
     async def _look(self) -> Json:
