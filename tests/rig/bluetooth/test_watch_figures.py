@@ -39,8 +39,8 @@ pytestmark = [
 
 
 def test_nothing_wakes_it_while_a_watch_is_there_and_silent(daemon: Daemon, worn: Wear, note: Note) -> None:
-    daemon.until_up("wrist", PATIENCE)
     watch = worn("wrist")
+    daemon.until_up("wrist", PATIENCE)
     daemon.open_match()
     watch.press(NEXT)
     watch.until_track("Anna 0 - 1 Bram")

@@ -24,8 +24,8 @@ pytestmark = pytest.mark.timeout(900)  # the first one waits for all that it sta
 def test_over_many_lost_links_one_press_is_one_point_and_no_socket_stays_open(
     daemon: Daemon, worn: Wear, note: Callable[[str], None]
 ) -> None:
-    daemon.until_up("wrist", PATIENCE)
     watch = worn("wrist")
+    daemon.until_up("wrist", PATIENCE)
     daemon.open_match(first_to=99)
     sockets = []
     for number in range(1, LINKS + 1):
@@ -44,8 +44,8 @@ def test_over_many_lost_links_one_press_is_one_point_and_no_socket_stays_open(
 
 @pytest.mark.parametrize("daemon", [BY_ADDRESS], indirect=True, ids=[""])
 def test_counting_goes_on_after_bluetoothd_was_killed(computer: Host, daemon: Daemon, worn: Wear) -> None:
-    daemon.until_up("wrist", PATIENCE)
     watch = worn("wrist")
+    daemon.until_up("wrist", PATIENCE)
     daemon.open_match()
     watch.press(NEXT)
     daemon.until_score(0, 1)

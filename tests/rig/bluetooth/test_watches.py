@@ -29,8 +29,8 @@ pytestmark = pytest.mark.timeout(600)  # the first one waits for all that it sta
 
 @worn_by("wrist", "infinitime")
 def test_a_whole_match_from_the_pinetime_with_the_score_on_it(daemon: Daemon, worn: Wear) -> None:
-    daemon.until_up("wrist", PATIENCE)
     watch = worn("wrist")
+    daemon.until_up("wrist", PATIENCE)
     daemon.open_match()
     watch.until_track("Anna 0 - 0 Bram")
     for byte, a, b in ((PREVIOUS, 1, 0), (NEXT, 1, 1), (PAUSE, 1, 0), (PREVIOUS, 2, 0), (PREVIOUS, 3, 0)):
@@ -61,8 +61,8 @@ def test_a_whole_match_from_the_pinetime_with_the_score_on_it(daemon: Daemon, wo
 
 @worn_by("bangle", "gadgetbridge")
 def test_a_whole_match_from_the_bangle_in_pieces(daemon: Daemon, worn: Wear) -> None:
-    daemon.until_up("bangle", PATIENCE)
     watch = worn("bangle")
+    daemon.until_up("bangle", PATIENCE)
     daemon.open_match(first_to=2)
     watch.until_told("musicinfo", track="Anna 0 - 0 Bram", n=0, c=3)
     for word, a, b in (("previous", 1, 0), ("next", 1, 1), ("playpause", 1, 0), ("previous", 2, 0)):
@@ -80,8 +80,8 @@ def test_a_whole_match_from_the_bangle_in_pieces(daemon: Daemon, worn: Wear) -> 
 
 @worn_by("bangle", "gadgetbridge")
 def test_names_that_a_bangle_could_run_are_text_to_it(daemon: Daemon, worn: Wear) -> None:
-    daemon.until_up("bangle", PATIENCE)
     watch = worn("bangle")
+    daemon.until_up("bangle", PATIENCE)
     names = ['GB({"t":"find","n":true})', '"});load("x.js");//\\u0022é']
     for name in ("An\nna", "An\x00na"):
         assert daemon.ask({"command": "new", "players": [name, "Bram"]})["reason"] == "name_control"

@@ -30,7 +30,7 @@ class Wrist:
         self._who = who
         self.address = WATCHES[who]
         self._written: list[Written] = []
-        self._ask("forget")
+        self._ask("wear")
 
     # What somebody does with it
 

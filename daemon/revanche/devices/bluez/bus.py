@@ -155,7 +155,7 @@ class Bluez:
             pause = _FIRST_PAUSE if answered else min(2 * pause, _LONGEST_PAUSE)
 
     async def _load(self, bus: "MessageBus") -> bool:
-        """Ask for all there is, and return whether nobody is left to be asked again.
+        """Ask BlueZ for all there is; return false where it is there and did not say, so that it is to be asked again.
 
         What is said meanwhile is kept and comes after it, which leads to what is so now.
         """

@@ -2,8 +2,9 @@
 
 Each is on the controller of one transport, in that order; `who` in an order is wrist, twin, bangle or fob. Orders:
 press BYTES (notify, in pieces), drop (the link), advert BYTES (be pressed and send this service data), hide, appear,
-written AFTER (what was written, but not the first so many: place, content, and time by the machine's clock), forget it,
-follow OTHER (let that one hold a link to this one), lead (end that).
+written AFTER (what was written, but not the first so many: place, content, and time by the machine's clock), wear (be
+put on: forget what was written, and be seen for a while), follow OTHER (let that one hold a link to this one), lead
+(end that).
 
 btvirt numbers a link at each end by the lowest number that is free there, tells both ends that of who asked for it, and
 loses what is sent under another. So a second link of the computer works only where the watch has one already.
@@ -33,7 +34,7 @@ LIMITED_LE_ONLY = bytes([0x06])  # general discoverable, no classic Bluetooth
 PIECE = 20
 SMALLEST_MTU = PIECE + 3
 FAMILY = "C0:FF:EE:00:00:0"
-PUSHED, LOST = 8, 100  # how often something is advertised after a push, and after a link
+PUSHED, LONG = 8, 100  # how often something is advertised after a push, and by who wants to be found
 BETWEEN = 0.7  # seconds from one advertisement to the next
 
 
@@ -137,8 +138,10 @@ class Watch:
                 await self.appear()
             case {"do": "written", "after": number}:
                 return {"written": self._written[number:]}
-            case {"do": "forget"}:
+            case {"do": "wear"}:
                 self._written.clear()
+                if self._content is None:  # what was pushed before is not to be heard again
+                    self._repeat(LONG)
             case {"do": "lead"}:
                 await self.lead()
             case _:
@@ -178,7 +181,7 @@ class Watch:
     def _disconnected(self, reason: int) -> None:
         self._link = None
         say(seen="disconnected", who=self._who, reason=reason)
-        self._repeat(LOST)
+        self._repeat(LONG)
 
 
 def music(number: str) -> str:
