@@ -49,15 +49,15 @@ class Player:
 
     async def run(self) -> None:
         """Be registered where and while it is wanted, until cancelled; then nowhere."""
-        pause: float | None = None
+        pause, agreed = _FIRST_PAUSE, True
         try:
             while True:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(pause):
+                    async with asyncio.timeout(None if agreed else pause):
                         await self._called.wait()
                 self._called.clear()
+                pause = _FIRST_PAUSE if agreed else min(2 * pause, _LONGEST_PAUSE)
                 agreed = await self._agree(self._wanted())
-                pause = None if agreed else _FIRST_PAUSE if pause is None else min(2 * pause, _LONGEST_PAUSE)
         finally:
             await self._agree(frozenset())
 
