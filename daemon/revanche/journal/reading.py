@@ -17,13 +17,15 @@ from revanche.journal.disk import told
 from revanche.journal.entry import Entry, Head, Place, Unreadable
 from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
 from revanche.journal.segments import files, month
+from revanche.match.decide import EVENING_GAP
 from revanche.match.events import MatchImported
 from revanche.sheets.events import Event as SheetEvent
-from revanche.units import shown
+from revanche.units import SECOND, shown
 
 _OPENING: Final = b'"new_evening":true'
 _SHEET: Final = b'"event":"sheet_opened"'
-_EVENING_GAP: Final = timedelta(hours=6)
+GAP: Final = timedelta(seconds=EVENING_GAP // SECOND)
+"""At least so much is between evenings; a match or a sheet that nobody touched for longer counts as put away."""
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -80,7 +82,7 @@ def last_evening(folder: Path) -> list[Entry]:
     found = running(folder)
     if found.start is None or not found.entries:
         return found.entries
-    bound = found.entries[0].time - _EVENING_GAP
+    bound = found.entries[0].time - GAP
     near = [*found.entries, *_entries_back(folder, bound, found.start)]
     if found.missing or any(_taken_in_after(bound, entry) for entry in near):
         return list(entries(folder))

@@ -6,15 +6,12 @@ from typing import Final
 import msgspec
 
 from revanche.errors import JournalBroken
-from revanche.journal.reading import Running
+from revanche.journal.reading import GAP, Running
 from revanche.match.events import Event, MatchOpened
 from revanche.match.score import State, evolve
 from revanche.sheets import play
 from revanche.sheets.events import Event as SheetEvent
 from revanche.units import Moment
-
-STALE: Final = timedelta(hours=6)
-"""A sheet untouched for longer is not taken up again, as with a match."""
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -51,7 +48,7 @@ def sheet_since(now: datetime) -> datetime:
     One that was touched within six hours stands; one of today has taken a number of today.
     """
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    return min(now - STALE, midnight) - timedelta(milliseconds=1)  # what is later than this counts
+    return min(now - GAP, midnight) - timedelta(milliseconds=1)  # what is later than this counts
 
 
 def sheet_replayed(found: Running, now: datetime) -> play.State:
@@ -70,7 +67,7 @@ def sheet_replayed(found: Running, now: datetime) -> play.State:
         except ValueError as error:
             if not found.missing:
                 raise _unfit(found, entry.seq, error) from error
-    return msgspec.structs.replace(state, closed=True) if state.opened and now - touched > STALE else state
+    return msgspec.structs.replace(state, closed=True) if state.opened and now - touched > GAP else state
 
 
 def _steady(time: datetime) -> int:
