@@ -83,7 +83,6 @@ TESTED_ELSEWHERE: Final = {
     "config/values.py": "config/test_config_problems.py",
     "devices/watch/surroundings.py": "devices/test_worker.py",
     "devices/watch/watches.py": "test_wrists.py",
-    "devices/watch_protocols/held.py": "devices/test_sensortag.py",
     "devices/watch_protocols/lines.py": "devices/test_gadgetbridge.py",
     "devices/watch_protocols/profile.py": "devices/test_profiles.py",
     "devices/watch_protocols/recognising.py": "devices/test_profiles.py",
