@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from support.desk import Desk
     from support.watches import Bluetoothd
 
 settings.register_profile("revanche", deadline=None, print_blob=True)
@@ -21,3 +22,11 @@ async def bluetoothd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "AsyncI
 
     async with low_energy(tmp_path, monkeypatch) as daemon:
         yield daemon
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> "Desk":
+    """Somebody at a terminal, with a journal of their own."""
+    from support.desk import Desk  # noqa: PLC0415 - brings the command line
+
+    return Desk(tmp_path, monkeypatch, capsysbinary)

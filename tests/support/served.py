@@ -15,8 +15,8 @@ from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Source
-from revanche.presses.status import status
-from revanche.scorekeeper import Scorekeeper
+from revanche.scorekeeper.scorekeeper import Scorekeeper
+from revanche.shown.status import status
 from revanche.web.page import Page
 from revanche.web.pairing import Pairing
 from revanche.web.settings import WebSettings

@@ -13,9 +13,9 @@ from revanche import places
 
 if TYPE_CHECKING:
     from revanche.config import Config
-    from revanche.feedback.catalogue import Catalogue
-    from revanche.feedback.line import Line
     from revanche.match.commands import Command
+    from revanche.shown.line import Line
+    from revanche.words.catalogue import Catalogue
 
 
 @functools.cache
@@ -29,7 +29,7 @@ def config() -> "Config":
 @functools.cache
 def catalogue() -> "Catalogue":
     """Return the catalogue of the language that the config or the locale names."""
-    from revanche.feedback.catalogue import choose, load  # noqa: PLC0415
+    from revanche.words.catalogue import choose, load  # noqa: PLC0415
 
     return load(choose(config().language, os.environ))
 
@@ -45,7 +45,7 @@ def ask(commands: Sequence["Command"]) -> "list[Line]":
     Raises:
         RevancheError: they could not be taken; of a journal that failed, none was.
     """
-    from revanche.cli.client import connected  # noqa: PLC0415
+    from revanche.control.client import connected  # noqa: PLC0415
 
     with connected(places.socket(os.environ)) as client:
         if client is not None:

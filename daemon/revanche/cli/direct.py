@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from revanche.app import settings, told
+from revanche.app.daemon import settings, told
 from revanche.clock import SystemClock
 from revanche.config import Config
 from revanche.errors import JournalBusy, UnreachableError
-from revanche.feedback.catalogue import Catalogue
-from revanche.feedback.line import Line
 from revanche.journal.journal import Journal
 from revanche.match.commands import Command
 from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Source
+from revanche.shown.line import Line
+from revanche.words.catalogue import Catalogue
 
 
 def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: Catalogue) -> list[Line]:

@@ -8,13 +8,14 @@ from typing import Final, TypeVar
 from revanche.cli.context import folder
 from revanche.clock import SystemClock
 from revanche.errors import JournalBroken
-from revanche.journal import history, reading
-from revanche.journal import sheets as journal_sheets
-from revanche.journal import trail as trails
+from revanche.history import evenings as history
+from revanche.history import sheets as journal_sheets
+from revanche.history import trail as trails
+from revanche.history.evenings import Evening
+from revanche.history.records import MatchRecord
+from revanche.history.trail import Step
+from revanche.journal import reading
 from revanche.journal.entry import Entry
-from revanche.journal.history import Evening
-from revanche.journal.records import MatchRecord
-from revanche.journal.trail import Step
 from revanche.sheets.events import Event as SheetEvent
 from revanche.sheets.events import SheetOpened
 from revanche.sheets.play import State

@@ -13,13 +13,13 @@ from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import Outcome as SheetOutcome
 from revanche.web.archive import Archive
 from revanche.web.connection import Connection, Doorstep
+from revanche.web.daemon import House, Words
 from revanche.web.gate import own_names
-from revanche.web.house import House, Words
 from revanche.web.pairing import Pairing
 from revanche.web.routes import Routes
 from revanche.web.settings import LAN, LOOPBACK, WebSettings
 from revanche.web.sheets import Sheets
-from revanche.web.shelf import shelf
+from revanche.web.static_files import shelf
 from revanche.web.stream import Stream
 
 _log = logging.getLogger(__name__)

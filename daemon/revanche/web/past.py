@@ -7,7 +7,7 @@ from aiohttp import web
 
 from revanche.web import questions
 from revanche.web.archive import Archive
-from revanche.web.asked import JSON, TEXT, Asked, refusal, response
+from revanche.web.request import JSON, TEXT, Asked, refusal, response
 
 _EXPORTS: Final = {"csv": "text/csv; charset=utf-8", "json": JSON, "ics": "text/calendar; charset=utf-8"}
 _REFUSED: Final = 1  # exit status of a command that could not do what was asked, with a sentence

@@ -1,0 +1,85 @@
+"""``revanche export``: everything, for spreadsheets, programs and calendars."""
+
+import os
+import secrets
+from pathlib import Path
+
+import click
+import msgspec
+
+from revanche.cli import past
+from revanche.cli.context import catalogue
+from revanche.cli.output import write
+from revanche.clock import SystemClock
+from revanche.errors import RevancheError, UsageError
+from revanche.words.spelling import for_the_eye
+
+
+@click.command(epilog="\b\nExamples:\n  revanche export csv --out matches.csv\n  revanche export ics --out matches.ics")
+@click.argument("form", type=click.Choice(["csv", "json", "ics"]))
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there instead of to the terminal.")
+def export(form: str, out: Path | None) -> None:
+    """Write all matches as CSV (spreadsheets), JSON (revanche import) or ICS (calendars)."""
+    content = _content(form)
+    if out is None:
+        write(content)
+        return
+    replace(out, content)
+    click.echo(catalogue().text("export.written", file=for_the_eye(str(out))))
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Put ``content`` at ``path`` whole or not at all, on disk when this returns.
+
+    Raises:
+        UsageError: something that is no ordinary file is there.
+        RevancheError: the machine refused.
+    """
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        raise UsageError(catalogue().text("export.no_file", file=for_the_eye(str(path))))
+    beside = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}")
+    try:
+        try:
+            _write_new(beside, content)
+            beside.replace(target)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise RevancheError(
+            catalogue().text("export.failed", file=for_the_eye(str(path)), reason=error.strerror or str(error))
+        ) from error
+
+
+def _content(form: str) -> bytes:
+    matches = past.matches()
+    match form:
+        case "csv":
+            from revanche.history.spreadsheet import table_of  # noqa: PLC0415 - each form only where asked for
+
+            return table_of(matches)
+        case "ics":
+            from revanche.history.calendar import calendar_of  # noqa: PLC0415
+
+            return calendar_of(matches, catalogue(), SystemClock().now().local)
+        case _:
+            from revanche.history.log_form import log_form  # noqa: PLC0415
+
+            return msgspec.json.encode(log_form(matches)) + b"\n"
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
