@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import logging
+import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -26,6 +27,9 @@ _log = logging.getLogger(__name__)
 
 _SHOWN: Final = ("page.", "box.", "sheet.", "print.")
 """How the keys of the texts begin that the page needs."""
+
+ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")
+"""The program that answers questions about the past."""
 
 _REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
@@ -65,10 +69,12 @@ class Pages:
 
     async def _serve(self) -> None:
         await _imported("revanche.web.page")
+        from revanche.web.archive import Archive  # noqa: PLC0415 - with it
         from revanche.web.page import Page  # noqa: PLC0415 - taken up by now
 
         words = Words(self._config.language, catalogues.choose(self._config.language, self._environ))
-        self._page = Page(self._config.web, self._house, words, places.pairing(self._environ), self._environ)
+        archive = Archive(ANSWERING, self._environ)
+        self._page = Page(self._config.web, self._house, words, places.pairing(self._environ), archive)
         await self._page.run()
 
 

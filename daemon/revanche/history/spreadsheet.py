@@ -6,7 +6,6 @@ to read a text back, take one apostrophe from what matches ``^'+[=+\-@\t\r]``.
 """
 
 import csv
-import io
 import re
 from collections.abc import Iterable
 from typing import Final
@@ -34,11 +33,17 @@ _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 
 def table_of(matches: Iterable[MatchRecord]) -> bytes:
     """Return the table with its header, in UTF-8, each line ended by CR LF. ``winners`` is one letter a game."""
-    text = io.StringIO(newline="")
-    rows = csv.writer(text, lineterminator="\r\n")
+    lines = _Lines()
+    rows = csv.writer(lines, lineterminator="\r\n")
     rows.writerow(_COLUMNS)
     rows.writerows([harmless(cell) for cell in _row(match)] for match in matches)
-    return text.getvalue().encode()
+    return "".join(lines).encode()
+
+
+class _Lines(list[str]):
+    """What the csv module writes to."""
+
+    write = list.append
 
 
 def harmless(cell: str) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -34,14 +33,12 @@ class Page:
     ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
     """
 
-    def __init__(
-        self, settings: WebSettings, house: House, words: Words, secret: Path, environ: Mapping[str, str]
-    ) -> None:
+    def __init__(self, settings: WebSettings, house: House, words: Words, secret: Path, archive: Archive) -> None:
         self._settings = settings
         self._house = house
         self._words = words
         self._secret = secret
-        self._environ = environ
+        self._archive = archive
         self._sheets = Sheets(house.scorekeeper)
         self._stream = Stream(house.news, self._sheets.told)
         self.listening = asyncio.Event()
@@ -68,13 +65,13 @@ class Page:
 
     async def _serve(self, sockets: list[socket.socket]) -> None:
         names = own_names(socket.gethostname(), self._settings.names)
-        archive, pairing = Archive(self._environ), Pairing(self._secret)
+        pairing = Pairing(self._secret)
         routes = Routes(
             self._house,
             self._words,
             self._stream,
             sheets=self._sheets,
-            archive=archive,
+            archive=self._archive,
             pairing=pairing,
             items=shelf(),
             names=names,

@@ -1,10 +1,8 @@
-import json
 import stat
 
 import pytest
 
 from support.desk import Desk
-from support.diary import EVENINGS
 
 
 @pytest.fixture
@@ -45,12 +43,3 @@ def test_where_only_this_computer_sees_the_page_it_says_what_to_do(desk: Desk, l
 def test_a_code_that_cannot_be_kept_is_told(lan: Desk) -> None:
     (lan.folder / "revanche" / "pairing").mkdir()
     assert "can't be kept" in lan.refusal("web", "pair")
-
-
-def test_recent_names_come_newest_first_and_once(desk: Desk) -> None:
-    told = json.loads(desk.tell(EVENINGS).out("web", "names"))
-    assert told == {"players": ["Anna", "Bram", "Cem"], "games": ["yahtzee"]}
-
-
-def test_there_is_nothing_to_offer_before_the_first_match(desk: Desk) -> None:
-    assert json.loads(desk.out("web", "names")) == {"players": [], "games": []}

@@ -5,22 +5,22 @@ import secrets
 from pathlib import Path
 
 import click
-import msgspec
 
-from revanche.cli import past
-from revanche.cli.context import catalogue
+from revanche.cli.context import catalogue, past
 from revanche.cli.output import write
 from revanche.clock import SystemClock
 from revanche.errors import RevancheError, UsageError
+from revanche.history.answers import export_of
+from revanche.history.questions import Form
 from revanche.words.spelling import for_the_eye
 
 
 @click.command(epilog="\b\nExamples:\n  revanche export csv --out matches.csv\n  revanche export ics --out matches.ics")
 @click.argument("form", type=click.Choice(["csv", "json", "ics"]))
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there instead of to the terminal.")
-def export(form: str, out: Path | None) -> None:
+def export(form: Form, out: Path | None) -> None:
     """Write all matches as CSV (spreadsheets), JSON (revanche import) or ICS (calendars)."""
-    content = _content(form)
+    content = export_of(past().matches(), form, catalogue(), SystemClock().now().local)
     if out is None:
         write(content)
         return
@@ -51,23 +51,6 @@ def replace(path: Path, content: bytes) -> None:
         raise RevancheError(
             catalogue().text("export.failed", file=for_the_eye(str(path)), reason=error.strerror or str(error))
         ) from error
-
-
-def _content(form: str) -> bytes:
-    matches = past.matches()
-    match form:
-        case "csv":
-            from revanche.history.spreadsheet import table_of  # noqa: PLC0415 - each form only where asked for
-
-            return table_of(matches)
-        case "ics":
-            from revanche.history.calendar import calendar_of  # noqa: PLC0415
-
-            return calendar_of(matches, catalogue(), SystemClock().now().local)
-        case _:
-            from revanche.history.log_form import log_form  # noqa: PLC0415
-
-            return msgspec.json.encode(log_form(matches)) + b"\n"
 
 
 def _write_new(path: Path, content: bytes) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from revanche.cli import past
-from revanche.cli.context import ask, catalogue
+from revanche.cli.context import catalogue, past
 from revanche.cli.exchange.import_form import checked, numbered, unknown
+from revanche.cli.match.asking import ask
 from revanche.clock import SystemClock
 from revanche.errors import RevancheError, UsageError
 from revanche.history import evenings as history
@@ -37,7 +37,7 @@ def import_(file: str) -> None:
     given, problems = checked(_decoded(file), catalogue(), now)
     if problems:
         raise UsageError(_all(problems, file))
-    known = past.matches()
+    known = past().matches()
     new = unknown(given, [*known, *_uncorrected()])
     matches = numbered(new, {match.id for match in known}, now.date())
     for line in ask([Import(match) for match in matches]) if matches else []:
@@ -48,7 +48,7 @@ def import_(file: str) -> None:
 
 def _uncorrected() -> tuple[MatchRecord, ...]:
     """Return the matches as they were before corrections: an older export holds them so, and they are no new ones."""
-    return history.matches(entry for entry in past.entries() if not isinstance(entry.event, MatchFixed))
+    return history.matches(entry for entry in past().entries() if not isinstance(entry.event, MatchFixed))
 
 
 def _decoded(file: str) -> object:

@@ -4,8 +4,8 @@ import re
 
 import click
 
-from revanche.cli import past
-from revanche.cli.context import ask, catalogue
+from revanche.cli.context import catalogue, past
+from revanche.cli.match.asking import ask
 from revanche.errors import RevancheError, UsageError
 from revanche.history.records import MatchRecord
 from revanche.history.wording import remark, score_line
@@ -58,7 +58,7 @@ def fix(
 
 
 def _found(match: str) -> MatchRecord:
-    found = next((record for record in reversed(past.matches()) if record.id == match), None)
+    found = next((record for record in reversed(past().matches()) if record.id == match), None)
     if found is None:
         raise UsageError(catalogue().text("log.no_match", match=for_the_eye(match)))
     return found

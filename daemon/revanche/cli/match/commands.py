@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from revanche import places
-from revanche.cli.context import ask
+from revanche.cli.match.asking import ask
 from revanche.control.client import connected
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.shown.line import LineVerdict

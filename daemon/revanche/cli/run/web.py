@@ -4,18 +4,12 @@ import os
 import socket
 
 import click
-import msgspec
 
 from revanche import places
-from revanche.cli import past
 from revanche.cli.context import catalogue, config
-from revanche.cli.output import write
 from revanche.errors import RevancheError, UsageError
-from revanche.match.names import identity
 from revanche.web.pairing import Pairing
 from revanche.web.settings import LAN, LOOPBACK, WebSettings
-
-_RECENT = 20  # names that a page offers
 
 
 @click.group(epilog="Example: revanche web pair")
@@ -40,23 +34,6 @@ def pair(*, new: bool) -> None:
     segno.make(link, error="l", micro=False).terminal(compact=True, border=2)
     click.echo(link)
     click.echo(catalogue().text("web.scan"))
-
-
-@web.command(hidden=True)
-def names() -> None:
-    """Print recent players and games as JSON, newest first, for the page to offer."""
-    matches = past.matches()[::-1]
-    players = [name for match in matches for name in match.players]
-    games = [match.game for match in matches]
-    write(msgspec.json.encode({"players": _distinct(players), "games": _distinct(games)}) + b"\n")
-
-
-def _distinct(names: list[str]) -> list[str]:
-    """Return each name once, in the spelling that comes first."""
-    first: dict[str, str] = {}
-    for name in names:
-        first.setdefault(identity(name), name)
-    return list(first.values())[:_RECENT]
 
 
 def _shared(settings: WebSettings) -> str:
