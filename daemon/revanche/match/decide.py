@@ -1,9 +1,12 @@
 """What a command leads to: events, or a refusal. The rules of the match are here and nowhere else.
 
-Limits are inclusive: a command exactly at a limit is taken.
+Which rule answers a command depends on the phase, and ``_table`` says which. Limits are inclusive: a command exactly at
+a limit is taken.
 """
 
-from typing import Final, assert_never
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 
@@ -14,8 +17,6 @@ from revanche.match.events import (
     EveningClosed,
     Event,
     GameWon,
-    MatchFixed,
-    MatchImported,
     MatchOpened,
     Player,
     Redone,
@@ -45,29 +46,38 @@ class Rules(msgspec.Struct, frozen=True):
     autostart: bool = False
 
 
+_Led = tuple[Event, ...] | Refusal
+_Rule = Callable[[State, Any, Moment, Rules], _Led]  # what the command is, the row says
+
+
+@cache
+def _table() -> dict[tuple[Phase, type[Command]], _Rule | Reason]:
+    """Return what answers each command in each phase: a rule, or the reason for which it is always refused.
+
+    It is a function, for the rules stand below it.
+    """
+    no_match = Reason.NO_MATCH
+    # fmt: off
+    rows: dict[type[Command], tuple[_Rule | Reason, _Rule | Reason, _Rule | Reason]] = {
+        #         idle        open           decided
+        New:     (_new,       _new,          _new),
+        Won:     (_autostart, _won,          _rematch),
+        Undo:    (no_match,   _undo,         _undo),
+        Redo:    (no_match,   _redo,         _redo),
+        Swap:    (no_match,   _swap,         _swap),
+        Abandon: (no_match,   _abandon,      _abandon),
+        Close:   (no_match,   _close,        _close),
+        Fix:     (_fix,       _fix_of_other, _fix_of_other),
+        Import:  (_import,    _import,       _import),
+    }
+    # fmt: on
+    return {(phase, command): cell for command, row in rows.items() for phase, cell in zip(Phase, row, strict=True)}
+
+
 def decide(state: State, command: Command, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
     """Return the events that ``command`` leads to in ``state``, in order, or why it leads to none."""
-    match command:
-        case New():
-            return _new(state, command, now, rules)
-        case Won():
-            return _won(state, command, now, rules)
-        case Undo():
-            return _undo(state, command, now)
-        case Redo():
-            return _redo(state)
-        case Swap():
-            return (Swapped(state.match.id),) if state.match else Refusal(Reason.NO_MATCH)
-        case Abandon():
-            return (Abandoned(state.match.id),) if state.match else Refusal(Reason.NO_MATCH)
-        case Close():
-            return (EveningClosed(state.match.id, Closing.ASKED),) if state.match else Refusal(Reason.NO_MATCH)
-        case Fix():
-            return _fix(state, command.correction)
-        case Import():
-            return _import(command.match)
-        case _:
-            assert_never(command)
+    cell = _table()[state.phase, type(command)]
+    return Refusal(cell) if isinstance(cell, Reason) else cell(state, command, now, rules)
 
 
 def expire(state: State, now: int) -> EveningClosed | None:
@@ -93,7 +103,7 @@ def side(match: Match, player: str) -> Player | None:
     return Player(wanted.upper()) if wanted in {"a", "b"} else None
 
 
-def _new(state: State, command: New, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
+def _new(state: State, command: New, now: Moment, rules: Rules) -> _Led:
     first_to = rules.first_to if command.first_to is None else command.first_to
     terms = _terms(command.players, rules.game if command.game is None else command.game, first_to)
     if isinstance(terms, Refusal):
@@ -125,25 +135,9 @@ def _id(state: State, gone: int = 0) -> str:
     return f"{state.day}.{state.earlier_that_day + len(state.matches) + 1 - gone}"
 
 
-def _won(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
-    match = state.match
-    if match is None:
-        return _autostart(state, command, now, rules) if rules.autostart else Refusal(Reason.NO_MATCH)
-    player = side(match, command.player)
-    if player is None:
-        return Refusal(Reason.UNKNOWN_PLAYER)
-    if command.sheet is not None and state.counts(command.sheet):
-        return Refusal(Reason.SHEET_COUNTED)
-    if match.winner is None:
-        return (GameWon(player, match.id, sheet=command.sheet),)
-    if now.steady - match.wins[-1].at < rules.settle:
-        return Refusal(Reason.SETTLE)
-    if not rules.rematch:
-        return Refusal(Reason.REMATCH_OFF)
-    return (GameWon(player, _id(state), rematch_of=match.id, sheet=command.sheet),)
-
-
-def _autostart(state: State, command: Won, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
+def _autostart(state: State, command: Won, now: Moment, rules: Rules) -> _Led:
+    if not rules.autostart:
+        return Refusal(Reason.NO_MATCH)
     opening = _new(state, New(rules.players), now, rules)
     if isinstance(opening, Refusal):
         return opening
@@ -153,9 +147,33 @@ def _autostart(state: State, command: Won, now: Moment, rules: Rules) -> tuple[E
     return won if isinstance(won, Refusal) else (*opening, *won)
 
 
-def _undo(state: State, command: Undo, now: Moment) -> tuple[Event, ...] | Refusal:
-    if state.phase is Phase.IDLE:
-        return Refusal(Reason.NO_MATCH)
+def _won(state: State, command: Won, _now: Moment, _rules: Rules) -> _Led:
+    player = _winner(state, command)
+    if isinstance(player, Refusal):
+        return player
+    return (GameWon(player, _running(state), sheet=command.sheet),)
+
+
+def _rematch(state: State, command: Won, now: Moment, rules: Rules) -> _Led:
+    player = _winner(state, command)
+    if isinstance(player, Refusal):
+        return player
+    if now.steady - state.matches[-1].wins[-1].at < rules.settle:
+        return Refusal(Reason.SETTLE)
+    if not rules.rematch:
+        return Refusal(Reason.REMATCH_OFF)
+    return (GameWon(player, _id(state), rematch_of=_running(state), sheet=command.sheet),)
+
+
+def _winner(state: State, command: Won) -> Player | Refusal:
+    """Return the side that a win is for, or why it can be for none."""
+    player = side(state.matches[-1], command.player)
+    if player is None:
+        return Refusal(Reason.UNKNOWN_PLAYER)
+    return Refusal(Reason.SHEET_COUNTED) if command.sheet is not None and state.counts(command.sheet) else player
+
+
+def _undo(state: State, command: Undo, now: Moment, _rules: Rules) -> _Led:
     if command.within is not None and state.counted is not None and now.steady - state.counted > command.within:
         return Refusal(Reason.UNDO_WINDOW)
     index = standing(state)
@@ -165,9 +183,7 @@ def _undo(state: State, command: Undo, now: Moment) -> tuple[Event, ...] | Refus
     return (Undone(match.wins[-1].player, match.id, len(match.wins)),)
 
 
-def _redo(state: State) -> tuple[Event, ...] | Refusal:
-    if state.phase is Phase.IDLE:
-        return Refusal(Reason.NO_MATCH)
+def _redo(state: State, _command: Redo, _now: Moment, _rules: Rules) -> _Led:
     if not state.undone:
         return Refusal(Reason.NOTHING_TO_REDO)
     before = msgspec.structs.replace(state, matches=state.undone[-1])
@@ -177,9 +193,31 @@ def _redo(state: State) -> tuple[Event, ...] | Refusal:
     return (Redone(match.wins[-1].player, match.id, len(match.wins)),)
 
 
-def _fix(state: State, correction: MatchFixed) -> tuple[Event, ...] | Refusal:
-    if state.match is not None and state.match.id == correction.match:
+def _swap(state: State, _command: Swap, _now: Moment, _rules: Rules) -> _Led:
+    return (Swapped(_running(state)),)
+
+
+def _abandon(state: State, _command: Abandon, _now: Moment, _rules: Rules) -> _Led:
+    return (Abandoned(_running(state)),)
+
+
+def _close(state: State, _command: Close, _now: Moment, _rules: Rules) -> _Led:
+    return (EveningClosed(_running(state), Closing.ASKED),)
+
+
+def _running(state: State) -> str:
+    """Return the id of the match that is open or decided."""
+    return state.matches[-1].id
+
+
+def _fix_of_other(state: State, command: Fix, now: Moment, rules: Rules) -> _Led:
+    if command.correction.match == _running(state):
         return Refusal(Reason.STILL_RUNNING)
+    return _fix(state, command, now, rules)
+
+
+def _fix(_state: State, command: Fix, _now: Moment, _rules: Rules) -> _Led:
+    correction = command.correction
     if correction.players is not None:
         players = pair(*correction.players)
         if isinstance(players, Refusal):
@@ -193,7 +231,8 @@ def _fix(state: State, correction: MatchFixed) -> tuple[Event, ...] | Refusal:
     return (correction,)
 
 
-def _import(match: MatchImported) -> tuple[Event, ...] | Refusal:
+def _import(_state: State, command: Import, _now: Moment, _rules: Rules) -> _Led:
+    match = command.match
     terms = _terms(match.players, match.game, match.first_to)
     if isinstance(terms, Refusal):
         return terms
