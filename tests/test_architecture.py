@@ -44,7 +44,6 @@ TESTED_ELSEWHERE: Final = {
     "match/commands.py": "match/test_decide.py",
     "match/events.py": "match/test_score.py",
     "match/refusal.py": "match/test_decide.py",
-    "presses/outcome.py": "presses/test_counting.py",
     "sheets/commands.py": "sheets/test_decide.py",
     "sheets/events.py": "sheets/test_decide.py",
     "sheets/refusal.py": "sheets/test_decide.py",

@@ -124,6 +124,17 @@ async def test_followers_see_what_stands_and_each_outcome(tmp_path: Path) -> Non
     assert (second["status"]["state"], second["line"]) == ("open", {"kind": "Counted", "by": "cli"})
 
 
+@pytest.mark.usefixtures("control")
+async def test_who_sent_a_press_that_is_only_logged_is_answered_and_no_follower_hears_of_it(tmp_path: Path) -> None:
+    async with connected(tmp_path) as following, connected(tmp_path) as asking:
+        await following.ask(b'{"query":"follow"}')
+        assert await asking.ask(b'{"press":"next","by":"keyboard"}') == {"kind": "Ignored", "by": None}
+        await asking.ask(b'{"command":"undo"}')
+        following_up = await following.answer()
+    assert isinstance(following_up, dict)
+    assert following_up["line"] == {"kind": "Refused", "by": None}
+
+
 @pytest.mark.parametrize(
     "request_line",
     [

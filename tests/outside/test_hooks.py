@@ -13,22 +13,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from revanche.app.daemon import House
-from revanche.clock import SystemClock
-from revanche.config import Config
-from revanche.journal.journal import Journal
 from revanche.match.commands import New
 from revanche.outside import hooks
 from revanche.outside.hooks import Hooks
 from revanche.outside.settings import HookSettings
-from revanche.presses.outcome import Ignored, Outcome
-from revanche.presses.press import Device, Kind, Press
 from support.clock import moment
 from support.program import Daemon, Home
-from support.room import Room, open_room
+from support.room import Room
 
 OPENSSL = (
     *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
@@ -407,32 +400,3 @@ def test_a_hook_that_hangs_holds_up_neither_counting_nor_the_stop(tmp_path: Path
         began = time.monotonic()
         assert daemon.end() == 0
         assert time.monotonic() - began < 2
-
-
-class Telling:
-    """Somebody outside, and what was told."""
-
-    def __init__(self) -> None:
-        self.told: list[Outcome] = []
-
-    def tell(self, outcome: Outcome) -> None:
-        self.told.append(outcome)
-
-    async def run(self) -> None:
-        await asyncio.Event().wait()
-
-
-async def test_what_is_not_said_of_ignored_presses_is_not_told_outside(tmp_path: Path) -> None:
-    clock = SystemClock()
-    journal = Journal.open(tmp_path / "journal", clock.now())
-    house = House(Config(), {"XDG_RUNTIME_DIR": str(tmp_path)}, journal, clock)
-    outside = house._outside["test"] = Telling()
-    room = open_room()
-    buds = Device("input5", "Rig Buds", Kind.HEADSET)
-    first, second = (room.signal(Press(buds, "next", moment(10 + push / 2).steady))[0] for push in range(2))
-    assert isinstance(second, Ignored)
-    quiet = msgspec.structs.replace(second, aloud=False)
-    for outcome in (first, quiet, msgspec.structs.replace(second, aloud=True), quiet):
-        house._tell_outside(outcome)
-    journal.close()
-    assert outside.told == [first, msgspec.structs.replace(second, aloud=True)]

@@ -11,7 +11,17 @@ from revanche.match.score import Phase, State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.guards import Limits
 from revanche.presses.inputs import Taken, Unmute
-from revanche.presses.outcome import Counted, Ignored, Linked, LinkState, Outcome, PressIgnored, Refused, Unsaved
+from revanche.presses.outcome import (
+    Counted,
+    Ignored,
+    Linked,
+    LinkState,
+    Outcome,
+    PressIgnored,
+    Refused,
+    Telling,
+    Unsaved,
+)
 from revanche.presses.press import Attached, Detached, Device, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet
@@ -32,7 +42,7 @@ class Table:
         self.clock = FakeClock()
         self.outcomes: list[Outcome] = []
         self.keeper = Scorekeeper(Counting(Settings(rules or Rules()), State()), self.journal, self.clock)
-        self.keeper.tell(self._take)
+        self.keeper.tell(self._take, Telling.LOGGED)
 
     def _take(self, outcome: Outcome) -> None:
         self.outcomes.append(outcome)
@@ -174,6 +184,24 @@ async def test_a_sink_that_raises_does_not_stop_counting_or_the_other_sinks(capl
         await keeper.command(Won("A"), CLI)
     assert len(heard) == 2
     assert "a sink failed" in caplog.text
+
+
+async def test_a_sink_is_told_what_goes_at_least_as_far_as_it_asks_and_by_default_what_is_shown() -> None:
+    table = Table()
+    told: dict[Telling | None, list[Outcome]] = {least: [] for least in (*Telling, None)}
+    for least in Telling:
+        table.keeper.tell(told[least].append, least)
+    table.keeper.tell(told[None].append)
+    async with running(table) as keeper:
+        logged = await keeper.press(down(BUDS, NEXT_CODE, 5))
+        shown = await keeper.press(Attached(BUDS, moment(10).steady))
+        heard = await keeper.command(ANNA_BRAM, CLI)
+    assert told == {
+        Telling.LOGGED: [logged, shown, heard],
+        Telling.SHOWN: [shown, heard],
+        Telling.HEARD: [heard],
+        None: [shown, heard],
+    }
 
 
 async def test_a_refused_command_is_answered_and_leaves_no_entry() -> None:

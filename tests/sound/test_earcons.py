@@ -9,7 +9,7 @@ from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Un
 from revanche.match.decide import Rules
 from revanche.presses.counting import Settings
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome, Unsaved
+from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Kind, Source
 from revanche.sound.earcons import Earcon, earcon, pcm
 from revanche.sound.wav import RATE
@@ -59,7 +59,7 @@ def test_a_press_that_opens_a_match_sounds_as_the_win_that_it_is() -> None:
 
 def test_what_did_not_count_and_what_was_not_saved_sound_different() -> None:
     state, by = Room().counting.state, Source("Rig Buds", "next", 163)
-    assert earcon(Ignored(moment(), Won("A"), by, Guard.BOUNCE, True, state)) is Earcon.NOT_COUNTED  # noqa: FBT003
+    assert earcon(Ignored(moment(), Won("A"), by, Guard.BOUNCE, Telling.HEARD, state)) is Earcon.NOT_COUNTED
     assert earcon(Missed(moment(), BUDS, state)) is Earcon.NOT_COUNTED
     assert earcon(Unsaved(moment(), Won("A"), CLI, "The disk is full.", state)) is Earcon.NOT_SAVED
 

@@ -27,7 +27,7 @@ from revanche.match.decide import Rules
 from revanche.match.refusal import Refusal
 from revanche.presses.bindings import Bindings
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import Counted, Ignored, LinkState, Outcome, PressIgnored, Refused
+from revanche.presses.outcome import Counted, Ignored, LinkState, Outcome, PressIgnored, Refused, Telling
 from revanche.presses.press import Device, Kind, Source
 from revanche.sheets.form import past_form
 from revanche.shown.line import line
@@ -85,7 +85,7 @@ class House:
             self.diary.keep(
                 PressIgnored(guard, f"won {side}", running.id if running else None), Source(BUDS.name, "next")
             )
-            self._tell(Ignored(self.diary.now, Won(side), Source(BUDS.name), guard, True, self.diary.state))  # noqa: FBT003
+            self._tell(Ignored(self.diary.now, Won(side), Source(BUDS.name), guard, Telling.HEARD, self.diary.state))
 
         self._outside(ignore)
 

@@ -13,11 +13,23 @@ from revanche.match.refusal import Reason
 from revanche.match.score import Match, State
 from revanche.presses.counting import Settings
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import (
+    BatteryLow,
+    Counted,
+    Ignored,
+    Linked,
+    LinkState,
+    Missed,
+    Outcome,
+    Refused,
+    Telling,
+    Unsaved,
+)
 from revanche.presses.press import Device, Kind, Source
 from revanche.words.catalogue import LANGUAGES, load
 from revanche.words.phrases import resumed, score_line, spoken, urgent, written
 from support.clock import moment
+from support.devices import NEXT_CODE, PAUSE_CODE, PLAY_CODE, down
 from support.room import CLI, Room, open_room
 
 CATALOGUES = {language: load(language) for language in LANGUAGES}
@@ -40,7 +52,7 @@ def after(*commands: Command, rules: Rules | None = None, every: float = 60) -> 
 
 def both(outcome: Outcome, language: str = "en") -> tuple[str, str | None]:
     catalogue = CATALOGUES[language]
-    return written(outcome, catalogue), spoken(outcome, catalogue)
+    return written(outcome, catalogue), spoken(outcome, catalogue) if outcome.telling is Telling.HEARD else None
 
 
 EVENING: dict[str, tuple[list[Command], str, str]] = {
@@ -234,6 +246,8 @@ def state() -> State:
     return open_room().counting.state
 
 
+QUIET_AND_LOUD = (Telling.LOGGED, Telling.HEARD)
+
 SAID_REFUSALS = {
     Reason.NO_MATCH,
     Reason.NOTHING_TO_UNDO,
@@ -256,18 +270,20 @@ def test_a_refusal_is_written_and_is_said_only_where_a_button_can_lead_to_it(lan
 @pytest.mark.parametrize("guard", Guard)
 def test_an_ignored_press_is_always_written_and_is_said_only_when_it_is_aloud(language: str, guard: Guard) -> None:
     by = Source("Rig Buds", "next", 163)
-    quiet, loud = (Ignored(moment(), Won("B"), by, guard, aloud, state()) for aloud in (False, True))
+    quiet, loud = (Ignored(moment(), Won("B"), by, guard, telling, state()) for telling in QUIET_AND_LOUD)
     assert both(quiet, language) == (written(loud, CATALOGUES[language]), None)
     assert spoken(loud, CATALOGUES[language])
 
 
 def test_the_second_half_of_a_pause_and_play_doublet_is_not_said() -> None:
-    doublet = Ignored(moment(), Undo(), Source("Rig Buds", "playpause", 207), Guard.BOUNCE, aloud=True, after=state())
+    room = open_room()
+    room.verdicts(down(BUDS, NEXT_CODE, 10), down(BUDS, PAUSE_CODE, 15))
+    (doublet,) = room.signal(down(BUDS, PLAY_CODE, 15.04))
     assert both(doublet) == ("Not counted: too soon.", None)
 
 
 def test_a_muted_device_is_named_together_with_the_way_out() -> None:
-    outcome = Ignored(moment(), Undo(), Source("Rig Buds", "playpause"), Guard.RUNAWAY, aloud=True, after=state())
+    outcome = Ignored(moment(), Undo(), Source("Rig Buds", "playpause"), Guard.RUNAWAY, Telling.HEARD, state())
     line, aloud = both(outcome)
     assert line == "Rig Buds keeps taking games back and no longer counts. Connect it again, or: revanche unmute"
     assert aloud == "Rig Buds keeps taking games back and no longer counts. Connect it again and it will."
@@ -319,7 +335,7 @@ def test_only_a_changed_or_endangered_score_cuts_speech_short() -> None:
     hasty: list[Outcome] = [counted, Unsaved(moment(), None, None, "", stands), Missed(moment(), BUDS, stands)]
     patient: list[Outcome] = [
         Refused(moment(), Undo(), by, Reason.SETTLE, stands),
-        Ignored(moment(), Won("B"), by, Guard.BOUNCE, aloud=True, after=stands),
+        Ignored(moment(), Won("B"), by, Guard.BOUNCE, Telling.HEARD, stands),
         Linked(moment(), BUDS, LinkState.DOWN, stands),
     ]
     assert [urgent(outcome) for outcome in hasty + patient] == [True] * 3 + [False] * 3
@@ -378,7 +394,7 @@ def test_any_evening_is_told_and_every_score_that_is_told_is_the_one_that_stands
     room, catalogue = Room(), CATALOGUES[language]
     for place, command in enumerate([OPEN, *commands], 1):
         for outcome in room.command(command, moment(place * 20)):
-            line, aloud = written(outcome, catalogue), spoken(outcome, catalogue) or ""
+            line, aloud = written(outcome, catalogue), spoken(outcome, catalogue)
             assert line == " ".join(line.split())
             assert not re.search(r"[⏮⏭·/<>&*_()]|: revanche ", aloud)
             if isinstance(outcome, Counted) and outcome.after.match is not None and "0 – 0" not in line:

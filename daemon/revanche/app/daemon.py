@@ -23,7 +23,7 @@ from revanche.match.score import Phase
 from revanche.outside.home_assistant import Words
 from revanche.outside.settings import HookSettings, Music
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.outcome import BatteryLow, Ignored, Linked, LinkState, Missed, Outcome
+from revanche.presses.outcome import BatteryLow, Linked, LinkState, Missed, Outcome, Telling
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.scorekeeper.sinks import in_turn
 from revanche.shown.line import Line, line
@@ -96,8 +96,11 @@ class House:
         self._watch(config)
         self.pages = Pages(config, self, environ)
         self.scorekeeper.tell(self._hold)
-        for sink in (self._say, self._write, self._show, self.control.tell, self.pages.tell, self._tell_outside):
-            self.scorekeeper.tell(in_turn(sink))  # buttons are held, and a wrist has the score, before words are made
+        # buttons are held, and a wrist has the score, before words are made
+        self.scorekeeper.tell(in_turn(self._say), Telling.HEARD)
+        self.scorekeeper.tell(in_turn(self._write), Telling.LOGGED)
+        for sink in (self._show, self.control.tell, self.pages.tell, self._tell_outside):
+            self.scorekeeper.tell(in_turn(sink))
         self.scorekeeper.scoresheet.tell(self.pages.tell_sheet)
         self.scorekeeper.listen(self.control.hear)
         self._hold()
@@ -204,17 +207,15 @@ class House:
 
     def _say(self, outcome: Outcome) -> None:
         words = spoken(outcome, self.catalogue)
-        if words is not None:
-            self.speech.tell(words, urgent=urgent(outcome), earcon=earcon(outcome), clip=clip(outcome))
+        self.speech.tell(words, urgent=urgent(outcome), earcon=earcon(outcome), clip=clip(outcome))
 
     def _tell_outside(self, outcome: Outcome) -> None:
-        if not isinstance(outcome, Ignored) or outcome.aloud:
-            for outsider in self._outside.values():
-                outsider.tell(outcome)
+        for outsider in self._outside.values():
+            outsider.tell(outcome)
 
     def _write(self, outcome: Outcome) -> None:
-        loud = not isinstance(outcome, Ignored) or outcome.aloud
-        _log.log(logging.INFO if loud else logging.DEBUG, "%s", written(outcome, self.catalogue))
+        level = logging.DEBUG if outcome.telling is Telling.LOGGED else logging.INFO
+        _log.log(level, "%s", written(outcome, self.catalogue))
 
 
 def _players(music: Music) -> "Players | None":

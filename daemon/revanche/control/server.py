@@ -9,6 +9,7 @@ line                                                   answer
 ``{"press":"next","by":"keyboard"}``                   the same for a press of a button, which the guards judge
 ``{"query":"status"}``                                 what ``status --json`` shows
 ``{"query":"follow"}``                                 ``{"status":…,"said":…,"line":…}`` now and after each outcome
+                                                       that is told at all, see ``presses.outcome.Telling``
 ``{"query":"signals"}``                                all that comes in, as the lines of a recording
 ``{"query":"signals","hold":true}``                    the same, and presses are only shown, not weighed
 ``{"command":"unmute"}``                               ``{"unmuted":true}`` when a device was muted

@@ -19,7 +19,7 @@ from revanche.match.score import State
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Taken, Unmute
-from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded
+from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded, Telling
 from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
 from revanche.scorekeeper.scoresheet import Scoresheet
 from revanche.scorekeeper.sinks import Sink, Sinks
@@ -101,7 +101,7 @@ _Item = _Signalled | _Commanded | _OnSheet | _Unmuted | _Reconfigured | _Asked
 
 
 class Scorekeeper:
-    """Takes signals and commands in the order they come and tells each outcome to every sink."""
+    """Takes signals and commands in the order they come and tells each outcome to the sinks that it is for."""
 
     def __init__(self, counting: Counting, journal: Journal, clock: Clock, sheet: play.State = _NO_SHEET) -> None:
         self.scoresheet = Scoresheet(sheet, journal, clock.now().steady)
@@ -139,9 +139,9 @@ class Scorekeeper:
         """What else is known of the devices that are there, by their ids."""
         return self._counting.particulars
 
-    def tell(self, sink: Sink[Outcome]) -> None:
-        """Have each outcome told to ``sink`` from now on."""
-        self._sinks.add(sink)
+    def tell(self, sink: Sink[Outcome], least: Telling = Telling.SHOWN) -> None:
+        """Have each outcome that is told at least so far told to ``sink`` from now on."""
+        self._sinks.add(lambda outcome: sink(outcome) if outcome.telling >= least else None)
 
     def listen(self, listener: Listener) -> None:
         """Have ``listener`` hear all that is taken up from now on, once it stands."""

@@ -1,13 +1,9 @@
 """What an outcome is in words: one line to read, or a few sentences to hear. Pure."""
 
 from collections.abc import Iterator
-from typing import Final, assert_never
+from typing import assert_never
 
-from revanche.match.commands import Undo
-from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, MatchImported
-from revanche.match.refusal import Reason
 from revanche.match.score import State
-from revanche.presses.guards import Guard
 from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
 from revanche.words.catalogue import Catalogue
 from revanche.words.story import told
@@ -15,30 +11,15 @@ from revanche.words.wording import Wording, score_line
 
 __all__ = ["resumed", "score_line", "spoken", "urgent", "written"]
 
-_ANSWERED_WHERE_ASKED: Final = frozenset(
-    {
-        Reason.UNKNOWN_PLAYER,
-        Reason.NAME_LENGTH,
-        Reason.NAME_CONTROL,
-        Reason.NAMES_EQUAL,
-        Reason.GAME_NAME,
-        Reason.FIRST_TO,
-        Reason.STILL_RUNNING,
-        Reason.SHEET_COUNTED,
-        Reason.FIX_SCORE,
-    }
-)
-"""No button leads to these: whoever typed the request reads the answer."""
-
 
 def written(outcome: Outcome, catalogue: Catalogue) -> str:
     """Return one short line for the log, the terminal and ``said``."""
     return " ".join(_sentences(outcome, Wording(catalogue, aloud=False)))
 
 
-def spoken(outcome: Outcome, catalogue: Catalogue) -> str | None:
-    """Return what to say, or ``None`` when saying anything would only disturb."""
-    return None if _is_silent(outcome) else " ".join(_sentences(outcome, Wording(catalogue, aloud=True)))
+def spoken(outcome: Outcome, catalogue: Catalogue) -> str:
+    """Return what to say where an outcome is heard."""
+    return " ".join(_sentences(outcome, Wording(catalogue, aloud=True)))
 
 
 def urgent(outcome: Outcome) -> bool:
@@ -56,30 +37,6 @@ def resumed(state: State, catalogue: Catalogue, *, aloud: bool = False) -> str:
     if match.wins:
         sentences.append(wording.text("last", name=wording.player(match.players, match.wins[-1].player)))
     return " ".join(sentences)
-
-
-def _is_silent(outcome: Outcome) -> bool:
-    match outcome:
-        case Counted():
-            return all(_is_past(event) for event in outcome.events)
-        case Ignored():
-            doublet = outcome.reason is Guard.BOUNCE and isinstance(outcome.command, Undo)
-            return doublet or not outcome.aloud
-        case Refused():
-            return outcome.reason in _ANSWERED_WHERE_ASKED
-        case Linked() | BatteryLow():
-            return not outcome.after.armed
-        case Missed() | Unsaved():
-            return False
-        case _:
-            assert_never(outcome)
-
-
-def _is_past(event: Event) -> bool:
-    """Corrections are not of this evening, and after six hours everybody may be asleep."""
-    return isinstance(event, MatchFixed | MatchImported) or (
-        isinstance(event, EveningClosed) and event.why is Closing.STALE
-    )
 
 
 def _sentences(outcome: Outcome, wording: Wording) -> Iterator[str]:

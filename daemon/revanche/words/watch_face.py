@@ -11,11 +11,9 @@ from revanche.words.wording import score_line
 
 
 def watch_face(outcome: Outcome, catalogue: Catalogue) -> Scoreboard | None:
-    """Return what watches are to show, ``None`` where they go on showing what they do."""
+    """Return what watches are to show; ``None`` of a device, since their faces have room for the match alone."""
     match outcome:
         case Linked() | BatteryLow():
-            return None
-        case Ignored() if not outcome.aloud:
             return None
         case Counted():
             after, ended = outcome.after, None

@@ -22,7 +22,7 @@ from revanche.cli.buttons.record import _record
 from revanche.cli.buttons.replay import replay
 from revanche.config import load
 from revanche.match.commands import New, Redo, Swap, Undo, Won
-from revanche.presses.outcome import Outcome
+from revanche.presses.outcome import Outcome, Telling
 from revanche.presses.press import Attached, Detached, Edge, Source
 from support.desk import Desk
 from support.devices import BUDS, NEXT_CODE, PAUSE_CODE, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS
@@ -86,7 +86,7 @@ async def test_replay_of_a_recording_gives_the_verdicts_that_were_given_live(
 
         await keeper.command(New(("Anna", "Bram"), first_to=2), BY)
         await keeper.command(Won("Bram"), BY)
-        keeper.tell(tell)
+        keeper.tell(tell, Telling.LOGGED)
         with file.open("wb") as out:
             recording = asyncio.create_task(_record(out, None))
             while not house.control._listeners:
