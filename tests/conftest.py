@@ -1,8 +1,11 @@
-"""What all tests share: patience with a busy machine, and a Bluetooth of their own."""
+"""What all tests share: patience with a busy machine, folders with short names, and a Bluetooth of their own."""
 
+import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import settings
@@ -13,6 +16,18 @@ if TYPE_CHECKING:
 
 settings.register_profile("revanche", deadline=None, print_blob=True)
 settings.load_profile("revanche")
+
+SHORT: Final = 24  # bytes of the path of a folder in which a test's folders leave room for the 107 of a Unix socket
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Put all temporary folders where a Unix socket may be, ours and Chromium's, however long TMPDIR is."""
+    if len(os.fsencode(tempfile.gettempdir())) > SHORT:
+        os.environ["TMPDIR"] = tempfile.tempdir = "/tmp"  # noqa: S108 - the folders in it have names of their own
+    if config.option.basetemp is None:
+        config.option.basetemp = folder = tempfile.mkdtemp(prefix="rev-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 @pytest.fixture

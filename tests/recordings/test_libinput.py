@@ -1,4 +1,7 @@
+from collections.abc import Iterator
+
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -37,6 +40,17 @@ devices:
 """
 BUDS = Device("Rig Buds (AVRCP)", "Rig Buds", Kind.HEADSET)
 FIRST, LAST = 2_995_973_000, 3_016_973_000
+
+
+@pytest.fixture(params=["libyaml", "without libyaml"], scope="module", autouse=True)
+def loader(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Read with libyaml and without it, whatever others have made of yaml before."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "libyaml":
+            patch.setattr(yaml, "CBaseLoader", pytest.importorskip("yaml.cyaml").CBaseLoader, raising=False)
+        else:
+            patch.delattr(yaml, "CBaseLoader", raising=False)
+        yield request.param
 
 
 def device(name: str, node: str, *seconds: int) -> str:
@@ -93,13 +107,19 @@ def test_a_device_that_sent_nothing_has_no_edges(events: str) -> None:
         ("devices:\n- [\n", "f.yml:3: this is not the YAML of libinput record"),
         ("devices:\n\tx: 1\n", "f.yml:2: this is not the YAML"),
         ("devices: \x00\n", "f.yml: this is not the YAML"),
-        ("devices: " + "[" * 100_000, "f.yml:1: this is not the YAML"),
     ],
 )
 def test_another_text_is_refused_with_a_sentence(text: str, said: str) -> None:
     with pytest.raises(UsageError) as caught:
         edges(text, "f.yml")
     assert said in str(caught.value)
+
+
+def test_a_text_deeper_than_can_be_read_is_refused_with_a_sentence(loader: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        edges("devices: " + "[" * 100_000, "f.yml")
+    at = "f.yml:1" if loader == "libyaml" else "f.yml"
+    assert str(caught.value).startswith(f"{at}: this is not the YAML of libinput record")
 
 
 @pytest.mark.parametrize(

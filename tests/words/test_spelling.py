@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revanche.match.names import named
-from revanche.words.spelling import for_the_ear, for_the_eye
+from revanche.words.spelling import for_the_ear, for_the_eye, path_for_the_eye
 
 
 @pytest.mark.parametrize("name", ["Anna", "D'Arcy", "O\u2019Neill", "小明", "🎲 Bram", "Zoë-Lou", "<b>"])
@@ -22,6 +22,13 @@ def test_a_right_to_left_name_is_isolated(name: str) -> None:
 
 def test_controls_of_a_device_name_are_shown_as_replaced() -> None:
     assert for_the_eye("Buds\x1b[2J\u202e") == "Buds\ufffd[2J\ufffd"
+
+
+def test_a_path_is_shown_whole_and_as_safely_as_a_name() -> None:
+    long = "/home/anna/" + "x" * 300 + "/matches.csv"
+    assert path_for_the_eye(long) == long
+    assert path_for_the_eye("/x\x1b[2J/דנה") == "\u2068/x\ufffd[2J/דנה\u2069"
+    assert len(for_the_eye(long)) == 80
 
 
 @pytest.mark.parametrize(

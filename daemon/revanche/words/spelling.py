@@ -20,7 +20,15 @@ def for_the_eye(name: str) -> str:
 
     An isolated name keeps the score beside it on its own side.
     """
-    clean = shown(name)
+    return _isolated(shown(name))
+
+
+def path_for_the_eye(path: str) -> str:
+    """Return the path of a file as ``for_the_eye``, but whole, for a person copies it."""
+    return _isolated(shown(path, len(path)))
+
+
+def _isolated(clean: str) -> str:
     if not clean.isascii() and any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in clean):
         return f"{_FIRST_STRONG_ISOLATE}{clean}{_POP_ISOLATE}"
     return clean

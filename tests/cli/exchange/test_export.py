@@ -46,10 +46,11 @@ def test_json_is_that_of_the_log(desk: Desk) -> None:
 
 
 def test_a_file_is_written_whole_with_nothing_left_beside_it(desk: Desk, tmp_path: Path) -> None:
-    folder = tmp_path / "out"
+    folder = tmp_path / ("a folder with a long name" * 5)
     folder.mkdir()
     (folder / "matches.csv").write_text("old")
-    assert "matches.csv" in desk.tell(EVENING).out("export", "csv", "--out", folder / "matches.csv")
+    said = desk.tell(EVENING).out("export", "csv", "--out", folder / "matches.csv")
+    assert said == f"Saved: {folder / 'matches.csv'}\n"
     assert (folder / "matches.csv").read_bytes().decode() == desk.out("export", "csv")
     assert [path.name for path in folder.iterdir()] == ["matches.csv"]
 
@@ -65,12 +66,13 @@ def test_a_folder_or_a_pipe_is_not_written_over(desk: Desk, tmp_path: Path) -> N
     desk.tell(EVENING)
     os.mkfifo(tmp_path / "pipe")
     for place in (tmp_path, tmp_path / "pipe"):
-        assert "is no ordinary file" in desk.refusal("export", "csv", "--out", place)
+        assert f"{place} is no ordinary file" in desk.refusal("export", "csv", "--out", place)
     assert (tmp_path / "pipe").is_fifo()
 
 
 def test_a_place_that_can_not_be_written_is_told(desk: Desk, tmp_path: Path) -> None:
-    assert "can't be written" in desk.tell(EVENING).refusal("export", "csv", "--out", tmp_path / "none" / "x.csv")
+    place = tmp_path / ("none" * 40) / "x.csv"
+    assert f"{place} can't be written" in desk.tell(EVENING).refusal("export", "csv", "--out", place)
 
 
 def test_an_empty_journal_gives_an_empty_table_and_calendar(desk: Desk) -> None:

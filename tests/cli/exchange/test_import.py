@@ -103,5 +103,6 @@ def test_what_is_no_log_is_told_in_every_language(desk: Desk, content: bytes) ->
 
 
 def test_a_file_that_is_not_there_is_told(desk: Desk, tmp_path: Path) -> None:
-    assert "can't be read" in desk.refusal("import", tmp_path / "none.json")
+    none = tmp_path / ("none" * 40) / "x.json"
+    assert f"{none} can't be read" in desk.refusal("import", none)
     assert "can't be read" in desk.refusal("import", tmp_path)

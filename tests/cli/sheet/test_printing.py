@@ -44,7 +44,7 @@ def test_a_blank_sheet_is_one_page_with_the_names_in_its_language(
 ) -> None:
     (tmp_path / "own").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "own"))
-    out = tmp_path / "sheet.pdf"
+    out = tmp_path / ("a name of its own " * 6 + "sheet.pdf")
     out.write_text("an older one")
     names = ("--name", "Anna", "--name", "Bram & <Co>")
     said = desk.out(*BLANK, *names, "--orientation", "landscape", "--lang", "sv", "--out", out)

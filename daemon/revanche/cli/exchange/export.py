@@ -12,7 +12,7 @@ from revanche.clock import SystemClock
 from revanche.errors import RevancheError, UsageError
 from revanche.history.answers import export_of
 from revanche.history.questions import Form
-from revanche.words.spelling import for_the_eye
+from revanche.words.spelling import path_for_the_eye
 
 
 @click.command(epilog="\b\nExamples:\n  revanche export csv --out matches.csv\n  revanche export ics --out matches.ics")
@@ -25,7 +25,7 @@ def export(form: Form, out: Path | None) -> None:
         write(content)
         return
     replace(out, content)
-    click.echo(catalogue().text("export.written", file=for_the_eye(str(out))))
+    click.echo(catalogue().text("export.written", file=path_for_the_eye(str(out))))
 
 
 def replace(path: Path, content: bytes) -> None:
@@ -37,7 +37,7 @@ def replace(path: Path, content: bytes) -> None:
     """
     target = path.resolve()
     if target.exists() and not target.is_file():
-        raise UsageError(catalogue().text("export.no_file", file=for_the_eye(str(path))))
+        raise UsageError(catalogue().text("export.no_file", file=path_for_the_eye(str(path))))
     beside = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}")
     try:
         try:
@@ -49,7 +49,7 @@ def replace(path: Path, content: bytes) -> None:
         _sync_folder(target.parent)
     except OSError as error:
         raise RevancheError(
-            catalogue().text("export.failed", file=for_the_eye(str(path)), reason=error.strerror or str(error))
+            catalogue().text("export.failed", file=path_for_the_eye(str(path)), reason=error.strerror or str(error))
         ) from error
 
 

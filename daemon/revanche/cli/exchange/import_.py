@@ -16,7 +16,7 @@ from revanche.history.records import MatchRecord
 from revanche.match.commands import Import
 from revanche.match.events import MatchFixed
 from revanche.shown.line import LineVerdict
-from revanche.words.spelling import for_the_eye
+from revanche.words.spelling import path_for_the_eye
 
 _SHOWN = 10
 """How many problems are told at once."""
@@ -56,7 +56,7 @@ def _decoded(file: str) -> object:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UsageError(catalogue().text("import.unreadable", file=for_the_eye(file), reason=reason)) from error
+        raise UsageError(catalogue().text("import.unreadable", file=path_for_the_eye(file), reason=reason)) from error
     try:
         return msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -64,7 +64,7 @@ def _decoded(file: str) -> object:
 
 
 def _all(problems: list[str], file: str) -> str:
-    lines = [catalogue().text("import.problems", file=for_the_eye(file), count=len(problems))]
+    lines = [catalogue().text("import.problems", file=path_for_the_eye(file), count=len(problems))]
     lines += [f"  {problem}" for problem in problems[:_SHOWN]]
     if len(problems) > _SHOWN:
         lines.append(f"  {catalogue().text('import.more', count=len(problems) - _SHOWN)}")

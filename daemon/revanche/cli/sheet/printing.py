@@ -13,7 +13,7 @@ from revanche.sheets.form import games_form
 from revanche.sheets.games import GAMES
 from revanche.web.settings import WebSettings
 from revanche.words.catalogue import LANGUAGES
-from revanche.words.spelling import for_the_eye
+from revanche.words.spelling import path_for_the_eye
 
 if TYPE_CHECKING:
     from revanche.web.static_files import Item
@@ -59,7 +59,7 @@ def print_(  # noqa: PLR0913 - what stands on the sheet is that many choices
     from revanche.cli.exchange.export import replace  # noqa: PLC0415 - the other commands of sheets do without
 
     replace(out, content)
-    click.echo(catalogue().text("pdf.written", file=for_the_eye(str(out))))
+    click.echo(catalogue().text("pdf.written", file=path_for_the_eye(str(out))))
 
 
 def _standing(sheet: str) -> bytes:
