@@ -63,7 +63,6 @@ TESTED_ELSEWHERE: Final = {
     "history/questions.py": "history/test_answers.py",
     "history/share.py": "cli/log/test_share.py",
     "control/client.py": "cli/match/test_commands.py",
-    "cli/buttons/config_file.py": "cli/buttons/test_learn.py",
     "cli/context.py": "cli/match/test_commands.py",
     "control/follower.py": "cli/play/test_play.py",
     "cli/buttons/devices_text.py": "cli/buttons/test_devices.py",

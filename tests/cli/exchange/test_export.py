@@ -49,10 +49,12 @@ def test_a_file_is_written_whole_with_nothing_left_beside_it(desk: Desk, tmp_pat
     folder = tmp_path / ("a folder with a long name" * 5)
     folder.mkdir()
     (folder / "matches.csv").write_text("old")
+    (folder / "matches.csv").chmod(0o600)
     said = desk.tell(EVENING).out("export", "csv", "--out", folder / "matches.csv")
     assert said == f"Saved: {folder / 'matches.csv'}\n"
     assert (folder / "matches.csv").read_bytes().decode() == desk.out("export", "csv")
     assert [path.name for path in folder.iterdir()] == ["matches.csv"]
+    assert (folder / "matches.csv").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_link_is_followed_and_stays(desk: Desk, tmp_path: Path) -> None:

@@ -1,3 +1,4 @@
+import os
 import stat
 from pathlib import Path
 
@@ -16,6 +17,14 @@ def test_what_is_kept_is_known_after_a_restart_and_to_nobody_else(tmp_path: Path
     assert Memory(file).of("wrist") == Remembered("C0:FF:EE:00:00:01", 7)
     assert Memory(file).of("fob") == Remembered(None, 2**32 - 1)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_what_is_kept_is_on_disk_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[Path] = []
+    monkeypatch.setattr(os, "fsync", lambda fd: synced.append(Path(f"/proc/self/fd/{fd}").readlink()))
+    Memory(tmp_path / "watches.json").keep("fob", counter=1)
+    assert [synced[0].parent, *synced[1:]] == [tmp_path, tmp_path]
+    assert [path.name for path in tmp_path.iterdir()] == ["watches.json"]
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"wrist":{"counter":"x"}}', b"\xff"])

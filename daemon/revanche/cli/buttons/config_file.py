@@ -1,10 +1,10 @@
 """Changing the config file of this account, in one step and without harm to what stands in it."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 from revanche.errors import RevancheError
+from revanche.files import make_folder, replace
 
 
 def rewritten(file: Path, change: Callable[[str], str | None]) -> bool:
@@ -18,19 +18,11 @@ def rewritten(file: Path, change: Callable[[str], str | None]) -> bool:
     try:
         text = change(file.read_bytes().decode() if file.exists() else "")
         if text is not None:
-            _replace(file.resolve(), text)
+            target = file.resolve()  # a link to where somebody keeps all their settings stays one
+            make_folder(target.parent)
+            replace(target, text.encode())
     except UnicodeDecodeError:
         return False
     except OSError as error:
         raise RevancheError(f"{file} can't be written ({error.strerror}); check who may write it.") from error
     return text is not None
-
-
-def _replace(file: Path, text: str) -> None:
-    """Put a text in the place of a file so that no half of it is ever read."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(file.name + ".new")
-    fresh.write_bytes(text.encode())
-    if file.exists():
-        shutil.copymode(file, fresh)
-    fresh.replace(file)

@@ -1,7 +1,5 @@
 """``revanche export``: everything, for spreadsheets, programs and calendars."""
 
-import os
-import secrets
 from pathlib import Path
 
 import click
@@ -10,6 +8,7 @@ from revanche.cli.context import catalogue, past
 from revanche.cli.output import write
 from revanche.clock import SystemClock
 from revanche.errors import RevancheError, UsageError
+from revanche.files import replace
 from revanche.history.answers import export_of
 from revanche.history.questions import Form
 from revanche.words.spelling import path_for_the_eye
@@ -24,12 +23,12 @@ def export(form: Form, out: Path | None) -> None:
     if out is None:
         write(content)
         return
-    replace(out, content)
+    write_file(out, content)
     click.echo(catalogue().text("export.written", file=path_for_the_eye(str(out))))
 
 
-def replace(path: Path, content: bytes) -> None:
-    """Put ``content`` at ``path`` whole or not at all, on disk when this returns.
+def write_file(path: Path, content: bytes, mode: int | None = None) -> None:
+    """Put ``content`` in the file ``path``, or that which it links to, as ``files.replace`` does.
 
     Raises:
         UsageError: something that is no ordinary file is there.
@@ -38,31 +37,9 @@ def replace(path: Path, content: bytes) -> None:
     target = path.resolve()
     if target.exists() and not target.is_file():
         raise UsageError(catalogue().text("export.no_file", file=path_for_the_eye(str(path))))
-    beside = target.with_name(f".{target.name[:200]}.{secrets.token_hex(4)}")
     try:
-        try:
-            _write_new(beside, content)
-            beside.replace(target)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
-        _sync_folder(target.parent)
+        replace(target, content, mode)
     except OSError as error:
         raise RevancheError(
             catalogue().text("export.failed", file=path_for_the_eye(str(path)), reason=error.strerror or str(error))
         ) from error
-
-
-def _write_new(path: Path, content: bytes) -> None:
-    with path.open("xb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

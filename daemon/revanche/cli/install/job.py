@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from revanche.cli.context import catalogue
-from revanche.cli.exchange.export import replace
+from revanche.cli.exchange.export import write_file
 from revanche.cli.install.plan import Command, File, Plan
 from revanche.errors import RevancheError
+from revanche.files import make_folder
 
 
 class Job:
@@ -89,11 +90,10 @@ def _read(path: Path) -> str | None:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
     except OSError as error:
         raise _failed(path, error) from error
-    replace(path, text.encode())
-    path.chmod(0o644)
+    write_file(path, text.encode(), 0o644)
 
 
 def _delete(path: Path) -> None:

@@ -56,9 +56,9 @@ def print_(  # noqa: PLR0913 - what stands on the sheet is that many choices
     standing = _NOTHING if sheet is None else _standing(sheet)
     chosen = {"game": game or "", "sheet": sheet or "", "players": count, "name": names, "orientation": orientation}
     content = _printed(urlencode(chosen, doseq=True), standing, lang or catalogue().language)
-    from revanche.cli.exchange.export import replace  # noqa: PLC0415 - the other commands of sheets do without
+    from revanche.cli.exchange.export import write_file  # noqa: PLC0415 - the other commands of sheets do without
 
-    replace(out, content)
+    write_file(out, content)
     click.echo(catalogue().text("pdf.written", file=path_for_the_eye(str(out))))
 
 
