@@ -1,17 +1,33 @@
-"""What all tests share: patience with a busy machine, and a Bluetooth of their own."""
+"""What all tests share: patience with a busy machine, folders with short names, and a Bluetooth of their own."""
 
+import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from support.desk import Desk
     from support.watches import Bluetoothd
 
 settings.register_profile("revanche", deadline=None, print_blob=True)
 settings.load_profile("revanche")
+
+SHORT: Final = 24  # bytes of the path of a folder in which a test's folders leave room for the 107 of a Unix socket
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Put all temporary folders where a Unix socket may be, ours and Chromium's, however long TMPDIR is."""
+    if len(os.fsencode(tempfile.gettempdir())) > SHORT:
+        os.environ["TMPDIR"] = tempfile.tempdir = "/tmp"  # noqa: S108 - the folders in it have names of their own
+    if config.option.basetemp is None:
+        config.option.basetemp = folder = tempfile.mkdtemp(prefix="rev-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 @pytest.fixture
@@ -21,3 +37,11 @@ async def bluetoothd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "AsyncI
 
     async with low_energy(tmp_path, monkeypatch) as daemon:
         yield daemon
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> "Desk":
+    """Somebody at a terminal, with a journal of their own."""
+    from support.desk import Desk  # noqa: PLC0415 - brings the command line
+
+    return Desk(tmp_path, monkeypatch, capsysbinary)

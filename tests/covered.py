@@ -54,11 +54,11 @@ def main(named: list[str]) -> None:
 
 def reach(module: str) -> Reach:
     """Run the tests of a module by themselves."""
-    tests = [ROOT / "tests" / TESTED_ELSEWHERE[module]] if module in TESTED_ELSEWHERE else own_tests(module)
+    tests = ROOT / "tests" / TESTED_ELSEWHERE[module] if module in TESTED_ELSEWHERE else own_tests(module)
     with tempfile.TemporaryDirectory() as folder:
         data, report = Path(folder, "data"), Path(folder, "report.json")
         coverage = (sys.executable, "-m", "coverage")
-        pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, tests))
+        pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests))
         ran = subprocess.run(
             [*coverage, "run", f"--data-file={data}", f"--include={DAEMON / module}", *pytest],
             cwd=ROOT,
@@ -67,7 +67,7 @@ def reach(module: str) -> Reach:
         )
         json_report = [*coverage, "json", "-q", f"--data-file={data}", f"-o{report}"]
         reported = subprocess.run(json_report, cwd=ROOT, capture_output=True, check=False)
-        by = ", ".join(str(test.relative_to(ROOT / "tests")) for test in tests)
+        by = str(tests.relative_to(ROOT / "tests"))
         if reported.returncode != 0:
             return Reach(module, by, 0, 0, "all of it", failed=ran.returncode != 0)
         (found,) = json.loads(report.read_text())["files"].values()

@@ -1,8 +1,11 @@
+from contextlib import nullcontext
 from pathlib import Path
+from socket import AF_UNIX, socket
 
 import pytest
 
 from revanche import places
+from revanche.errors import RevancheError
 
 
 def test_systemd_names_the_folders_first() -> None:
@@ -54,3 +57,24 @@ def test_clips_are_beside_the_config_unless_they_are_elsewhere(
 def test_a_runtime_folder_that_cannot_be_looked_into_is_none(tmp_path: Path) -> None:
     environ = {"XDG_RUNTIME_DIR": "/" + "x" * 5000, "XDG_STATE_HOME": str(tmp_path)}
     assert places.socket(environ) == tmp_path / "revanche" / "control.sock"
+
+
+@pytest.mark.parametrize("environ", ["XDG_RUNTIME_DIR", "XDG_STATE_HOME", "RUNTIME_DIRECTORY"])
+def test_a_socket_has_a_path_of_107_bytes_or_a_sentence_says_what_to_do(tmp_path: Path, environ: str) -> None:
+    after = "/revanche/control.sock" if environ.startswith("XDG") else "/control.sock"
+    folder = tmp_path / ("é" * ((106 - len(bytes(tmp_path)) - len(after)) // 2))
+    folder = folder.with_name(folder.name + "x" * (107 - len(bytes(folder)) - len(after)))
+    longer = folder.with_name(folder.name + "x")
+    for each in (folder, longer):
+        each.mkdir()
+    places_of_socket = {"XDG_RUNTIME_DIR": "/nonexistent"}
+    found = places.socket(places_of_socket | {environ: str(folder)})
+    assert (found.parent.parent if environ.startswith("XDG") else found.parent) == folder
+    with pytest.raises(RevancheError, match=r"has 108 bytes, and Linux takes 107; set XDG_RUNTIME_DIR to a folder"):
+        places.socket(places_of_socket | {environ: str(longer)})
+
+
+def test_107_bytes_are_what_the_kernel_takes(tmp_path: Path) -> None:
+    for name, fits in ((106 - len(bytes(tmp_path)), True), (107 - len(bytes(tmp_path)), False)):
+        with socket(AF_UNIX) as channel, nullcontext() if fits else pytest.raises(OSError, match="too long"):
+            channel.bind(str(tmp_path / ("x" * name)))

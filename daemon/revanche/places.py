@@ -5,8 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from revanche.errors import RevancheError
+
 CONFIG: Final = "REVANCHE_CONFIG"
 """Names another config file."""
+
+_LONGEST_SOCKET: Final = 107  # bytes; a ``sockaddr_un`` has 108, the last of them zero
 
 
 def state(environ: Mapping[str, str]) -> Path:
@@ -47,13 +51,28 @@ def sounds(environ: Mapping[str, str], folder: str) -> Path:
 
 
 def socket(environ: Mapping[str, str]) -> Path:
-    """Return the control socket: in the runtime folder, or beside the journal where there is none."""
+    """Return the control socket: in the runtime folder, or beside the journal where there is none.
+
+    Raises:
+        RevancheError: the path is too long for a socket.
+    """
+    path = _socket_folder(environ) / "control.sock"
+    length = len(os.fsencode(path))
+    if length > _LONGEST_SOCKET:
+        raise RevancheError(
+            f"The control socket {path} can't be: its path has {length} bytes, and Linux takes {_LONGEST_SOCKET}; "
+            "set XDG_RUNTIME_DIR to a folder with a shorter path."
+        )
+    return path
+
+
+def _socket_folder(environ: Mapping[str, str]) -> Path:
     given = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     if given:
-        return Path(given) / "control.sock"
+        return Path(given)
     runtime = Path(environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
     usable = os.access(runtime, os.W_OK | os.X_OK)  # a sandbox may hide it, which ``is_dir`` raises at
-    return (runtime / "revanche" if usable else state(environ)) / "control.sock"
+    return runtime / "revanche" if usable else state(environ)
 
 
 def _xdg(environ: Mapping[str, str], variable: str, usual: str) -> Path:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from tests.support.written import encode_entry
 
+from revanche.history.evenings import evenings
 from revanche.journal.entry import Head, Place, Recorded, encode_head, stated_sum
-from revanche.journal.history import evenings
 from revanche.journal.journal import Journal
 from revanche.journal.reading import last_evening
 from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Player, Undone

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from tests.support.null_sink import MISSING, Listener, null_sink
 
-from revanche.feedback import sound as sounds
-from revanche.feedback.earcons import Earcon, pcm
-from revanche.feedback.sound import Sound
-from revanche.feedback.speech import Speech
-from revanche.feedback.speech_settings import Engine, SpeechSettings
+from revanche.sound import sound as sounds
+from revanche.sound.earcons import Earcon, pcm
+from revanche.sound.settings import Engine, SpeechSettings
+from revanche.sound.sound import Sound
+from revanche.sound.speech import Speech
 
 _ROUNDS = 9
 _TEXT = "Anna wint. 1 – 0 voor Anna."

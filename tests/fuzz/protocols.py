@@ -15,7 +15,7 @@ with atheris.instrument_imports(include=["revanche.devices.watch_protocols"]):
     from revanche.devices.watch_protocols.profiles import PROFILES, profile
     from revanche.devices.watch_protocols.sent import Push
     from revanche.match.score import Phase
-    from revanche.presses.scoreboard import Scoreboard
+    from revanche.shown.scoreboard import Scoreboard
 
 BUTTONS: Final = {*"abcdefghijklmnopqrstuvwxyz", "button", "next", "previous", "playpause"}
 STEP: Final = 400_000_000

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from revanche.errors import JournalBroken, JournalFailed
-from revanche.journal.disk import make_folder, open_plain, same_file, told
+from revanche.journal.disk import open_plain, same_file, told
 from support.journals import descriptors
 
 
@@ -72,17 +72,3 @@ def test_a_file_is_the_same_until_it_is_removed_or_replaced(tmp_path: Path) -> N
     path.touch()
     assert not same_file(str(path), fd)
     os.close(fd)
-
-
-def test_a_folder_is_made_for_its_owner_only_and_left_alone_where_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "state" / "journal"
-    synced: list[Path] = []
-    monkeypatch.setattr(os, "fsync", lambda fd: synced.append(Path(f"/proc/self/fd/{fd}").readlink()))
-    make_folder(folder)
-    assert synced == [folder.parent]
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    folder.chmod(0o750)
-    make_folder(folder)
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o750

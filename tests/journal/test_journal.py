@@ -22,7 +22,7 @@ from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Un
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.press import Source
-from revanche.scorekeeper import Scorekeeper
+from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import CloseSheet, OpenSheet, RedoFill, Strike, Throw, TypeDice, UndoFill
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.games import GAMES

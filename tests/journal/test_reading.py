@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from revanche.errors import JournalBroken
+from revanche.history.evenings import matches
+from revanche.history.trail import trail
 from revanche.journal.entry import Place, encode_head, stated_sum
-from revanche.journal.history import matches
 from revanche.journal.reading import entries, last_evening, last_sheet, running
-from revanche.journal.trail import trail
 from revanche.sheets.events import Event as SheetEvent
 from support.diary import Diary
 from support.journals import BUDS, NOW, OPENED, SHEET_OPENED, filled, opened, put, won, written

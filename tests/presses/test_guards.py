@@ -8,7 +8,7 @@ from revanche.match.events import Player
 from revanche.presses.bindings import Bindings, Meaning
 from revanche.presses.counting import Settings
 from revanche.presses.guards import Guard, Limits
-from revanche.presses.outcome import Ignored, PressIgnored
+from revanche.presses.outcome import Ignored, PressIgnored, Telling
 from revanche.presses.press import Device, Edge
 from support.clock import moment
 from support.devices import (
@@ -63,7 +63,7 @@ def test_a_duplicate_is_written_and_not_told() -> None:
     room.verdict(down(BUDS, NEXT_CODE, 10))
     (outcome,) = room.signal(down(BUDS, NEXT_CODE, 300, stamp=ISSUED))
     assert isinstance(outcome, Ignored)
-    assert not outcome.aloud
+    assert outcome.telling is Telling.LOGGED
     assert room.records[-1] == PressIgnored(Guard.DUPLICATE, "won B", "2026-11-30.1")
 
 
@@ -332,10 +332,10 @@ def test_a_burst_is_told_once_even_when_its_fourth_press_was_told_as_a_bounce() 
     for at in (10, 10.1, 10.2, 10.3):
         room.verdict(next_at(at))
     told = [room.signal(next_at(at))[-1] for at in (11.5, 12, 12.5)]
-    assert [(outcome.reason, outcome.aloud) for outcome in told if isinstance(outcome, Ignored)] == [
-        (Guard.BURST, True),
-        (Guard.BURST, False),
-        (Guard.BURST, False),
+    assert [(outcome.reason, outcome.telling) for outcome in told if isinstance(outcome, Ignored)] == [
+        (Guard.BURST, Telling.HEARD),
+        (Guard.BURST, Telling.LOGGED),
+        (Guard.BURST, Telling.LOGGED),
     ]
 
 
@@ -343,10 +343,10 @@ def test_each_burst_is_told_and_kept_once() -> None:
     room = open_room(Settings(bindings=REDO_BY_VOLUME))
     told = [room.signal(volume_at(began + i / 100))[-1] for began in (10, 20) for i in range(6)]
     ignored = [outcome for outcome in told if isinstance(outcome, Ignored)]
-    assert [(outcome.reason, outcome.aloud) for outcome in ignored] == [
-        (Guard.BURST, True),
-        (Guard.BURST, False),
-        (Guard.BURST, False),
+    assert [(outcome.reason, outcome.telling) for outcome in ignored] == [
+        (Guard.BURST, Telling.HEARD),
+        (Guard.BURST, Telling.LOGGED),
+        (Guard.BURST, Telling.LOGGED),
     ] * 2
     kept = [record.reason for record in room.records if isinstance(record, PressIgnored)]
     assert kept == [Guard.BURST] * 2
@@ -460,7 +460,7 @@ def test_a_runaway_is_told_once() -> None:
     room = won_often(open_room())
     room.verdicts(*[pause_at(30 + i) for i in range(5)])
     told = [room.signal(pause_at(40 + i))[-1] for i in range(2)]
-    assert [outcome.aloud for outcome in told if isinstance(outcome, Ignored)] == [True, False]
+    assert [outcome.telling for outcome in told] == [Telling.HEARD, Telling.LOGGED]
 
 
 # idle
@@ -470,17 +470,17 @@ def test_presses_while_there_is_no_match_are_ignored_and_leave_no_trace() -> Non
     room = Room()
     (outcome,) = room.signal(next_at(10))
     assert isinstance(outcome, Ignored)
-    assert (outcome.reason, outcome.aloud, room.records) == (Guard.IDLE, False, [])
+    assert (outcome.reason, outcome.telling, room.records) == (Guard.IDLE, Telling.LOGGED, [])
 
 
 def test_whatever_guard_ignores_it_nothing_is_said_or_written_while_there_is_no_match() -> None:
     room = Room()
     room.attach(BUDS, 0)
     outcomes = [room.signal(edge)[-1] for edge in [pause_at(1), *[next_at(3 + i / 10) for i in range(5)]]]
-    assert [(o.reason, o.aloud) for o in outcomes if isinstance(o, Ignored)] == [
-        (Guard.SETTLING, False),
-        *[(Guard.IDLE, False)] * 3,
-        *[(Guard.BURST, False)] * 2,
+    assert [(o.reason, o.telling) for o in outcomes if isinstance(o, Ignored)] == [
+        (Guard.SETTLING, Telling.LOGGED),
+        *[(Guard.IDLE, Telling.LOGGED)] * 3,
+        *[(Guard.BURST, Telling.LOGGED)] * 2,
     ]
     assert room.records == []
 

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from revanche.feedback.catalogue import LANGUAGES, load
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, UndoFill
 from revanche.sheets.form import Winner, first, games_form, past_form, sheet_form
 from revanche.sheets.games import GAMES
 from revanche.sheets.play import State
+from revanche.words.catalogue import LANGUAGES, load
 from support.sheets import SHEET, Table
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from revanche.feedback.catalogue import LANGUAGES, load
 from revanche.sheets.games import GAMES, chosen, played_by
 from revanche.sheets.rules import Joker
+from revanche.words.catalogue import LANGUAGES, load
 
 UPPER = "ones twos threes fours fives sixes"
 AMERICAN = f"{UPPER} three_of_a_kind four_of_a_kind full_house small_straight large_straight yahtzee chance"

@@ -16,24 +16,24 @@ import msgspec
 from aiohttp import web
 
 import revanche.web
-from revanche.cli.stats import stats_form
-from revanche.feedback.catalogue import LANGUAGES, load
-from revanche.feedback.line import line
-from revanche.feedback.phrases import written
-from revanche.journal import statistics
-from revanche.journal.history import matches
-from revanche.journal.log_form import log_form, match_form, trail_form
-from revanche.journal.sheets import left
-from revanche.journal.trail import trail
+from revanche.cli.log.stats import stats_form
+from revanche.history import statistics
+from revanche.history.evenings import matches
+from revanche.history.log_form import log_form, match_form, trail_form
+from revanche.history.sheets import left
+from revanche.history.trail import trail
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
 from revanche.match.refusal import Refusal
 from revanche.presses.bindings import Bindings
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import Counted, Ignored, LinkState, Outcome, PressIgnored, Refused
+from revanche.presses.outcome import Counted, Ignored, LinkState, Outcome, PressIgnored, Refused, Telling
 from revanche.presses.press import Device, Kind, Source
-from revanche.presses.status import status
 from revanche.sheets.form import past_form
+from revanche.shown.line import line
+from revanche.shown.status import status
+from revanche.words.catalogue import LANGUAGES, load
+from revanche.words.phrases import written
 from support.diary import Diary
 from support.sheets import SHEET, Table
 
@@ -85,7 +85,7 @@ class House:
             self.diary.keep(
                 PressIgnored(guard, f"won {side}", running.id if running else None), Source(BUDS.name, "next")
             )
-            self._tell(Ignored(self.diary.now, Won(side), Source(BUDS.name), guard, True, self.diary.state))  # noqa: FBT003
+            self._tell(Ignored(self.diary.now, Won(side), Source(BUDS.name), guard, Telling.HEARD, self.diary.state))
 
         self._outside(ignore)
 

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from revanche.app.page import ANSWERING
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Source
-from revanche.presses.status import status
-from revanche.scorekeeper import Scorekeeper
+from revanche.scorekeeper.scorekeeper import Scorekeeper
+from revanche.shown.status import status
+from revanche.web.archive import Archive
 from revanche.web.page import Page
 from revanche.web.pairing import Pairing
 from revanche.web.settings import WebSettings
@@ -158,7 +160,7 @@ async def served(folder: Path, settings: WebSettings | None = None) -> AsyncIter
     """Run a page while the context lasts, its token in ``folder``, what was in the journal of ``folder``."""
     house, secret = PlainHouse(), folder / "pairing"
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
-    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, environ)
+    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, Archive(ANSWERING, environ))
     house.scorekeeper.tell(page.tell)
     house.scorekeeper.scoresheet.tell(page.tell_sheet)
     tasks = [asyncio.create_task(house.scorekeeper.run()), asyncio.create_task(page.run())]

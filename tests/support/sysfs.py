@@ -2,6 +2,7 @@
 
 import os
 import struct
+import threading
 from pathlib import Path
 from typing import Final
 
@@ -35,9 +36,12 @@ class Inputs:
         return self._made[-1]
 
     def close(self) -> None:
-        """Close what the nodes hold open."""
+        """Close what the nodes hold open; their readers have let them go on return."""
         for pressing in self._made:
             pressing.close()
+        for thread in threading.enumerate():
+            if thread.name == "close-node":
+                thread.join()
 
     def remove(self, event: str) -> None:
         """Take a node away."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from revanche.cli.install_plan import File, Part, Site
+from revanche.cli.install.plan import File, Part, Site
 
 ROOT: Final = Path(__file__).parents[2]
 INSTALLED: Final = ROOT / "daemon/revanche/installed"

@@ -1,47 +1,46 @@
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from revanche.history.questions import AllMatches, Export, Match, Matches, Share, Sheet, Statistics
 from revanche.web import questions
 from revanche.web.questions import QuestionError
 
 
-def test_questions_become_arguments_that_are_no_options() -> None:
-    asked = questions.asked("evening=2026-11-30&player=--out%3D%2Fetc&match=-x")
-    assert questions.log_arguments(asked) == [
-        "log",
-        "--json",
-        "--evening=2026-11-30",
-        "--player=--out=/etc",
-        "--match=-x",
-    ]
-    assert questions.log_arguments({}) == ["log", "--json", "--evening=last"]
-    assert questions.stats_arguments({"a": "--json", "b": "Zoë"}) == ["stats", "--json", "--", "--json", "Zoë"]
-    assert questions.stats_arguments({}) == ["stats", "--json", "--"]
-    assert questions.export_arguments({"form": "ics"}) == ["export", "ics"]
-    assert questions.export_arguments({}) == ["export", "csv"]
-    assert questions.share_arguments({}) == ["share"]
-    assert questions.sheet_arguments({}) == ["sheet", "show", "--json", "--"]
-    assert questions.sheet_arguments({"sheet": "--help"}) == ["sheet", "show", "--json", "--", "--help"]
-    assert questions.share_arguments({"evening": "2026-11-30"}) == ["share", "--evening=2026-11-30"]
+def test_questions_become_values() -> None:
+    asked = questions.asked("evening=2026-11-30&player=--out%3D%2Fetc")
+    assert questions.about_log(asked) == Matches(date(2026, 11, 30), "--out=/etc")
+    assert questions.about_log({"evening": "all"}) == AllMatches()
+    assert questions.about_log({}) == Matches()
+    assert questions.about_log({"match": "-x", "player": "Anna"}) == Match("-x")
+    assert questions.about_statistics({"a": "--json", "b": "Zoë"}) == Statistics(("--json", "Zoë"))
+    assert questions.about_statistics({}) == Statistics()
+    assert questions.about_export({"form": "ics"}) == Export("ics")
+    assert questions.about_export({}) == Export("csv")
+    assert questions.about_share({}) == Share()
+    assert questions.about_share({"evening": "2026-11-30"}) == Share(date(2026, 11, 30))
+    assert questions.about_sheet({}) == Sheet()
+    assert questions.about_sheet({"sheet": "--help"}) == Sheet("--help")
 
 
 @pytest.mark.parametrize("evening", ["yesterday", "2026-13-01", "../x", "last;ls", "--help"])
 def test_what_is_no_evening_is_told_so(evening: str) -> None:
     with pytest.raises(QuestionError):
-        questions.log_arguments({"evening": evening})
+        questions.about_log({"evening": evening})
     with pytest.raises(QuestionError):
-        questions.share_arguments({"evening": evening})
+        questions.about_share({"evening": evening})
 
 
 def test_the_text_of_all_evenings_is_not_to_be_had() -> None:
     with pytest.raises(QuestionError):
-        questions.share_arguments({"evening": "all"})
+        questions.about_share({"evening": "all"})
 
 
 def test_there_are_three_forms() -> None:
     with pytest.raises(QuestionError, match="csv, json, ics"):
-        questions.export_arguments({"form": "--out=x"})
+        questions.about_export({"form": "--out=x"})
 
 
 @pytest.mark.parametrize("query", ["a=%ff", "a=%00", "a=%0a", "a=" + "x" * 201, "&".join(f"a{n}=1" for n in range(9))])

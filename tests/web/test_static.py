@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import revanche.web
-from revanche.feedback.catalogue import load
 from revanche.match.refusal import Reason
 from revanche.presses.guards import Guard
+from revanche.words.catalogue import load
 
 STATIC = Path(revanche.web.__file__).parent / "static"
 SOURCES = {path.name: path.read_text("utf-8") for path in STATIC.iterdir()}

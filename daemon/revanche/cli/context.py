@@ -1,21 +1,22 @@
-"""What commands share: where things are, in which language, and how to ask for something to be counted.
+"""What commands share: where things are, in which language, and what was played.
 
 Each function imports what it needs, since most commands need little of it.
 """
 
 import functools
 import os
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from revanche import places
 
 if TYPE_CHECKING:
+    from revanche.app.past import Past
     from revanche.config import Config
-    from revanche.feedback.catalogue import Catalogue
-    from revanche.feedback.line import Line
-    from revanche.match.commands import Command
+    from revanche.history.answers import Unknown
+    from revanche.words.catalogue import Catalogue
+
+T = TypeVar("T")
 
 
 @functools.cache
@@ -29,7 +30,7 @@ def config() -> "Config":
 @functools.cache
 def catalogue() -> "Catalogue":
     """Return the catalogue of the language that the config or the locale names."""
-    from revanche.feedback.catalogue import choose, load  # noqa: PLC0415
+    from revanche.words.catalogue import choose, load  # noqa: PLC0415
 
     return load(choose(config().language, os.environ))
 
@@ -39,17 +40,19 @@ def folder() -> Path:
     return places.journal(os.environ)
 
 
-def ask(commands: Sequence["Command"]) -> "list[Line]":
-    """Have commands taken, by the running daemon or, where none runs, straight to the journal; return their lines.
+def past() -> "Past":
+    """Return what the journal holds."""
+    from revanche.app.past import Past  # noqa: PLC0415
+    from revanche.clock import SystemClock  # noqa: PLC0415
 
-    Raises:
-        RevancheError: they could not be taken; of a journal that failed, none was.
-    """
-    from revanche.cli.client import connected  # noqa: PLC0415
+    return Past(folder(), SystemClock().now().local)
 
-    with connected(places.socket(os.environ)) as client:
-        if client is not None:
-            return [client.command(command) for command in commands]
-    from revanche.cli.direct import take  # noqa: PLC0415
 
-    return take(commands, folder(), config(), catalogue())
+def found(answer: "T | Unknown") -> "T":
+    """Return what was asked of the past; raise ``UsageError`` where there is no answer."""
+    from revanche.errors import UsageError  # noqa: PLC0415
+    from revanche.history.answers import Unknown  # noqa: PLC0415
+
+    if isinstance(answer, Unknown):
+        raise UsageError(answer.sentence)
+    return answer

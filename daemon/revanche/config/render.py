@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from revanche.config.kinds import Written
-from revanche.config.schema import SCHEMA
+from revanche.config.keys.kinds import Written
+from revanche.config.keys.schema import SCHEMA
 from revanche.config.settings import Config
 
 

@@ -3,11 +3,11 @@
 import msgspec
 
 from revanche.devices.settings import BluezSettings, HeadsetSettings, WatchSettings
-from revanche.feedback.catalogue import Catalogue
-from revanche.feedback.settings import HookSettings, MqttSettings, Music
-from revanche.feedback.speech_settings import SpeechSettings
+from revanche.outside.settings import HookSettings, MqttSettings, Music
 from revanche.presses.counting import Settings
+from revanche.sound.settings import SpeechSettings
 from revanche.web.settings import WebSettings
+from revanche.words.catalogue import Catalogue
 
 
 class Config(msgspec.Struct, frozen=True):

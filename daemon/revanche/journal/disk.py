@@ -67,29 +67,5 @@ def same_file(path: str, fd: int) -> bool:
     return named.st_ino == held.st_ino and named.st_dev == held.st_dev
 
 
-def sync_folder(folder: Path) -> None:
-    """Make the names in ``folder`` durable.
-
-    Raises:
-        OSError: the machine refused.
-    """
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
-
-
-def make_folder(folder: Path) -> None:
-    """Make ``folder``, for its owner only, and its name durable; one that is there stays as it is.
-
-    Raises:
-        OSError: the machine refused.
-    """
-    if not folder.is_dir():
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        sync_folder(folder.parent)
-
-
 def _no_file(path: Path) -> JournalBroken:
     return JournalBroken(f"{path} is not a plain file; move it away, then start again.", path)

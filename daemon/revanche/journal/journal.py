@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
-from revanche.journal.disk import make_folder, told
+from revanche.files import make_folder
+from revanche.journal.disk import told
 from revanche.journal.entry import Entry, Place, Recorded, encode_fact, placed, stated_sum
 from revanche.journal.lock import Lock, clean_end
 from revanche.journal.reading import last_sheet, running
@@ -21,6 +23,8 @@ from revanche.journal.segments import Segment, files, month
 from revanche.journal.writer import Writer
 from revanche.presses.press import Source
 from revanche.units import Moment
+
+_MODE: Final = 0o700  # of the folder
 
 
 class Journal:
@@ -62,7 +66,7 @@ class Journal:
             JournalFailed: the machine refused.
         """
         with told(folder):
-            make_folder(folder)
+            make_folder(folder, _MODE)
             lock = Lock(folder)
         try:
             return cls(folder, lock, now)
@@ -124,7 +128,7 @@ class Journal:
 
     def _begin(self, wanted: str) -> Segment:
         with told(self._folder):
-            make_folder(self._folder)
+            make_folder(self._folder, _MODE)
             if self._lock.gone:
                 self._lock = self._taken_again()
             begun = Segment.begin(self._folder, wanted, self._end)

@@ -7,7 +7,8 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
-from revanche.journal.disk import open_plain, sync_folder
+from revanche.files import sync_folder
+from revanche.journal.disk import open_plain
 from revanche.journal.entry import Place
 from revanche.journal.reading import Running
 

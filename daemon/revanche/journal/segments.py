@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from revanche.journal.disk import open_plain, same_file, sync_folder, told
+from revanche.files import sync_folder
+from revanche.journal.disk import open_plain, same_file, told
 from revanche.journal.entry import Head, Place, encode_head
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")

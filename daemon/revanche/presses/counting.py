@@ -30,6 +30,7 @@ from revanche.presses.outcome import (
     PressRefused,
     Recorded,
     Refused,
+    Telling,
     Unsaved,
 )
 from revanche.presses.press import (
@@ -208,7 +209,10 @@ class Counting:
         now = Moment(press.at, now.local)  # limits hold between pushes, however long the disk took for the one before
         ignored = self._guards.judge(press, command, stamp, self.state, idle=not self.armed)
         if ignored is not None:
-            outcome = Ignored(now, command, by, ignored.guard, ignored.first and self.armed, self.state)
+            second_half = ignored.guard is Guard.BOUNCE and isinstance(command, Undo)
+            heard = ignored.first and self.armed and not second_half
+            telling = Telling.HEARD if heard else Telling.LOGGED
+            outcome = Ignored(now, command, by, ignored.guard, telling, self.state)
             kept = self.armed and (ignored.first or ignored.guard is Guard.DUPLICATE)
             record = PressIgnored(ignored.guard, meant(command), match.id if match else None)
             return Verdict(outcome, (record,) if kept else (), by, press.device)

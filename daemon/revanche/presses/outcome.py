@@ -1,11 +1,12 @@
 """What one press or command led to: the one thing that sinks are told, and what the journal keeps of it."""
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
+from typing import ClassVar, Final
 
 import msgspec
 
 from revanche.match.commands import Command
-from revanche.match.events import Event
+from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, MatchImported
 from revanche.match.refusal import Reason
 from revanche.match.score import State
 from revanche.presses.guards import Guard
@@ -39,6 +40,52 @@ Recorded = Event | PressIgnored | PressRefused | PressesMissed
 """What the journal keeps of the match and of presses."""
 
 
+class Telling(IntEnum):
+    """How far an outcome is told: a greater value goes to all that a lesser one goes to, and to more.
+
+    It is decided here and nowhere else. Who tells people says from which value on it wants to be told
+    (``Scorekeeper.tell``), and decides nothing itself.
+
+    ======  ===========================================  =======================================================
+    value   goes to                                      outcomes
+    ======  ===========================================  =======================================================
+    HEARD   the ear: an earcon and words                 what counted; what was not saved; presses that may be
+                                                         missing; what was refused to a button; the first ignored
+                                                         press of its kind; a device that comes, goes or is nearly
+                                                         empty in mid-match
+    SHOWN   the eye and programs: watches, page,         a match closed after six hours (somebody may be asleep); a
+            terminal, title, followers, hooks, MQTT      correction; what was refused and no button can ask for; a
+                                                         device while no match is on
+    LOGGED  nobody: the diagnostic log has it, and       the second half of one push (PAUSE and PLAY); the same
+            ``revanche log --match`` where it was kept   event of the kernel again; each further press of a burst or
+                                                         of a muted device; any ignored press while no button counts
+    ======  ===========================================  =======================================================
+
+    An outcome that is LOGGED changes nothing that stands, and takes no other's place as the last one. Whoever sent the
+    press is answered all the same.
+    """
+
+    LOGGED = 0
+    SHOWN = 1
+    HEARD = 2
+
+
+_ANSWERED_WHERE_ASKED: Final = frozenset(
+    {
+        Reason.UNKNOWN_PLAYER,
+        Reason.NAME_LENGTH,
+        Reason.NAME_CONTROL,
+        Reason.NAMES_EQUAL,
+        Reason.GAME_NAME,
+        Reason.FIRST_TO,
+        Reason.STILL_RUNNING,
+        Reason.SHEET_COUNTED,
+        Reason.FIX_SCORE,
+    }
+)
+"""No button leads to these: whoever typed the request reads the answer."""
+
+
 class Counted(msgspec.Struct, frozen=True):
     """A command was taken: ``before`` became ``after`` by ``events``. ``by`` is ``None`` for what time alone did."""
 
@@ -48,6 +95,11 @@ class Counted(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     before: State
     after: State
+
+    @property
+    def telling(self) -> Telling:
+        """How far it is told."""
+        return Telling.SHOWN if all(_is_past(event) for event in self.events) else Telling.HEARD
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -59,20 +111,27 @@ class Refused(msgspec.Struct, frozen=True):
     reason: Reason
     after: State
 
+    @property
+    def telling(self) -> Telling:
+        """How far it is told."""
+        return Telling.SHOWN if self.reason in _ANSWERED_WHERE_ASKED else Telling.HEARD
+
 
 class Ignored(msgspec.Struct, frozen=True):
-    """A press was ignored by a guard. ``aloud`` is false where telling people would only disturb: the log has it."""
+    """A press was ignored by a guard; only the chain, which knows the presses before it, can say how far it is told."""
 
     moment: Moment
     command: Command
     by: Source
     reason: Guard
-    aloud: bool
+    telling: Telling
     after: State
 
 
 class Missed(msgspec.Struct, frozen=True):
     """Presses of a device may be missing."""
+
+    telling: ClassVar[Telling] = Telling.HEARD
 
     moment: Moment
     device: Device
@@ -81,6 +140,8 @@ class Missed(msgspec.Struct, frozen=True):
 
 class Unsaved(msgspec.Struct, frozen=True):
     """The journal could not be written, so nothing was counted; ``sentence`` says why, for people."""
+
+    telling: ClassVar[Telling] = Telling.HEARD
 
     moment: Moment
     command: Command | None
@@ -96,6 +157,11 @@ class BatteryLow(msgspec.Struct, frozen=True):
     device: Device
     percent: int
     after: State
+
+    @property
+    def telling(self) -> Telling:
+        """How far it is told."""
+        return _of_device(self.after)
 
 
 class LinkState(StrEnum):
@@ -117,5 +183,21 @@ class Linked(msgspec.Struct, frozen=True):
     after: State
     unclear: bool = False
 
+    @property
+    def telling(self) -> Telling:
+        """How far it is told."""
+        return _of_device(self.after)
+
 
 Outcome = Counted | Refused | Ignored | Missed | Unsaved | Linked | BatteryLow
+
+
+def _is_past(event: Event) -> bool:
+    """Tell whether an event is not of this evening, or of one that ended while everybody may be asleep."""
+    return isinstance(event, MatchFixed | MatchImported) or (
+        isinstance(event, EveningClosed) and event.why is Closing.STALE
+    )
+
+
+def _of_device(stands: State) -> Telling:
+    return Telling.HEARD if stands.armed else Telling.SHOWN

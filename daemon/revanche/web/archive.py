@@ -1,14 +1,13 @@
-"""What was, asked of our own command line in a program of its own.
+"""What was, answered by a program of its own.
 
 Reading years of matches takes seconds and hundreds of megabytes; in a program of its own no press waits for it, and the
-memory goes back when it ends. What the page shows is then also, to the byte, what the command line prints.
+memory goes back when it ends.
 
 Each outcome has all pages ask the same at once. So a question that is being answered is not asked again, and an answer
 holds until something is written in the journal or the config.
 """
 
 import asyncio
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Final
 import msgspec
 
 from revanche import places
+from revanche.history.questions import Question
 
 _AT_ONCE: Final = 2  # programs
 _MOST_WAITING: Final = 8
@@ -29,9 +29,9 @@ _MOST_BYTES: Final = 2 * 2**20  # of all answers that are kept
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What the command line said: its exit status, what it printed, and the sentence of a refusal."""
+    """What the program printed; where it ``failed``, the sentence that says why."""
 
-    status: int
+    failed: bool
     out: bytes
     sentence: str
 
@@ -49,28 +49,30 @@ class _Program:
 
 
 class Archive:
-    """Answers questions, a few at once, with the folders and settings that ``environ`` names.
+    """Has questions answered, a few at once, with the folders and settings that ``environ`` names.
 
-    ``largest`` is how many bytes an answer may have.
+    ``program`` is started with a question as JSON behind it, prints the answer and exits with 0, or with a sentence on
+    its standard error and any other status. ``largest`` is how many bytes an answer may have.
     """
 
-    def __init__(self, environ: Mapping[str, str], largest: int = _LARGEST) -> None:
+    def __init__(self, program: Sequence[str], environ: Mapping[str, str], largest: int = _LARGEST) -> None:
+        self._command = program
         self._largest = largest
         self._environ = {name: value for name, value in environ.items() if name != "NOTIFY_SOCKET"}
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._programs: dict[_Key, _Program] = {}
         self._answers: dict[_Key, Answer] = {}
 
-    async def ask(self, arguments: Sequence[str]) -> Answer:
-        """Return what the command line answers, or has answered if nothing was written since.
+    async def ask(self, question: Question) -> Answer:
+        """Return the answer to a question, the one before if nothing was written since.
 
         Raises:
             BusyError: too many are waiting, it took too long, or the answer is too long.
         """
-        key = (self._stands(), *arguments)
+        key = (self._stands(), question)
         if answer := self._answers.get(key):
             return answer
-        program = self._program(key, arguments)
+        program = self._program(key, question)
         program.waiting += 1
         try:
             return await asyncio.shield(program.answering)
@@ -80,23 +82,23 @@ class Archive:
                 program.answering.cancel()
                 await asyncio.wait([program.answering])
 
-    def _program(self, key: "_Key", arguments: Sequence[str]) -> _Program:
+    def _program(self, key: "_Key", question: Question) -> _Program:
         known = self._programs.get(key)
         if known is not None and not known.answering.cancelling():
             return known
         if len(self._programs) >= _MOST_WAITING:
             raise BusyError
-        program = self._programs[key] = _Program(asyncio.create_task(self._answer(key, arguments)))
+        program = self._programs[key] = _Program(asyncio.create_task(self._answer(key, question)))
         program.answering.add_done_callback(lambda _: self._programs.pop(key, None))
         return program
 
-    async def _answer(self, key: "_Key", arguments: Sequence[str]) -> Answer:
+    async def _answer(self, key: "_Key", question: Question) -> Answer:
         try:
             async with self._room, asyncio.timeout(_LIMIT):
-                answer = await self._run(arguments)
+                answer = await self._run(question)
         except TimeoutError as error:
             raise BusyError from error
-        if not answer.status:
+        if not answer.failed:
             self._answers[key] = answer
         while len(self._answers) > _MOST_KEPT or sum(len(kept.out) for kept in self._answers.values()) > _MOST_BYTES:
             del self._answers[next(iter(self._answers))]
@@ -107,9 +109,10 @@ class Archive:
         files = sorted(_stated(places.journal(self._environ), places.config(self._environ)))
         return int(asyncio.get_running_loop().time() / _HOLDS), *files
 
-    async def _run(self, arguments: Sequence[str]) -> Answer:
+    async def _run(self, question: Question) -> Answer:
         child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "revanche", *arguments),
+            *self._command,
+            msgspec.json.encode(question).decode(),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -130,11 +133,11 @@ class Archive:
                 with suppress(ProcessLookupError):
                     child.kill()
                 await child.wait()
-        return Answer(child.returncode or 0, bytes(out), err.decode(errors="replace").strip())
+        return Answer(child.returncode != 0, bytes(out), err.decode(errors="replace").strip())
 
 
 _Key = tuple[object, ...]
-"""What stands, and the arguments of the question."""
+"""What stands, and the question."""
 
 
 def _stated(folder: Path, *files: Path) -> Iterator[tuple[str, int, int]]:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -13,13 +12,13 @@ from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import Outcome as SheetOutcome
 from revanche.web.archive import Archive
 from revanche.web.connection import Connection, Doorstep
+from revanche.web.daemon import House, Words
 from revanche.web.gate import own_names
-from revanche.web.house import House, Words
 from revanche.web.pairing import Pairing
 from revanche.web.routes import Routes
 from revanche.web.settings import LAN, LOOPBACK, WebSettings
 from revanche.web.sheets import Sheets
-from revanche.web.shelf import shelf
+from revanche.web.static_files import shelf
 from revanche.web.stream import Stream
 
 _log = logging.getLogger(__name__)
@@ -34,14 +33,12 @@ class Page:
     ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
     """
 
-    def __init__(
-        self, settings: WebSettings, house: House, words: Words, secret: Path, environ: Mapping[str, str]
-    ) -> None:
+    def __init__(self, settings: WebSettings, house: House, words: Words, secret: Path, archive: Archive) -> None:
         self._settings = settings
         self._house = house
         self._words = words
         self._secret = secret
-        self._environ = environ
+        self._archive = archive
         self._sheets = Sheets(house.scorekeeper)
         self._stream = Stream(house.news, self._sheets.told)
         self.listening = asyncio.Event()
@@ -68,13 +65,13 @@ class Page:
 
     async def _serve(self, sockets: list[socket.socket]) -> None:
         names = own_names(socket.gethostname(), self._settings.names)
-        archive, pairing = Archive(self._environ), Pairing(self._secret)
+        pairing = Pairing(self._secret)
         routes = Routes(
             self._house,
             self._words,
             self._stream,
             sheets=self._sheets,
-            archive=archive,
+            archive=self._archive,
             pairing=pairing,
             items=shelf(),
             names=names,

@@ -11,6 +11,8 @@ import secrets
 from pathlib import Path
 from typing import Final
 
+from revanche.files import make_folder, replace
+
 _BYTES: Final = 32  # of a token
 _LARGEST: Final = 1024  # bytes of the file
 
@@ -28,15 +30,8 @@ class Pairing:
     def renew(self) -> str:
         """Put another token in place and return it: whoever was paired no longer is. Raises ``OSError``."""
         token = secrets.token_urlsafe(_BYTES)
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = self._path.with_name(f".{self._path.name}.{secrets.token_hex(4)}")
-        try:
-            _write_new(beside, token.encode() + b"\n")
-            beside.replace(self._path)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
-        _sync(self._path.parent)
+        make_folder(self._path.parent, 0o700)
+        replace(self._path, token.encode() + b"\n", 0o600)
         return token
 
     def cookie(self, token: str) -> str | None:
@@ -68,20 +63,3 @@ class Pairing:
 
 def _cookie(token: str) -> str:
     return hmac.new(token.encode(), b"revanche page", hashlib.sha256).hexdigest()
-
-
-def _write_new(path: Path, content: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-    try:
-        os.write(descriptor, content)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -1,19 +1,16 @@
-"""What is asked of the past and in which language. Pure.
-
-Questions about the past become arguments of our own command line, which answers them in a program of its own, see
-``archive``. Whatever is asked stands behind an ``=`` or after ``--``, so that none of it can be taken for an option.
-"""
+"""What the addresses of the page ask: of the past, and in which language. Pure."""
 
 from collections.abc import Iterator
 from datetime import date
 from typing import Final
 from urllib.parse import parse_qsl
 
+from revanche.history.questions import AllMatches, EveningAsked, Export, Match, Matches, Share, Sheet, Statistics
 from revanche.units import is_control
 
 _LONGEST: Final = 200  # characters of one thing that is asked for
 _MOST_FIELDS: Final = 8
-_FORMS: Final = ("csv", "json", "ics")
+_NO_EVENING: Final = "An evening is last, all or a day such as 2026-11-30."
 
 
 class QuestionError(ValueError):
@@ -32,35 +29,49 @@ def asked(query: str) -> dict[str, str]:
     return fields
 
 
-def log_arguments(fields: dict[str, str]) -> list[str]:
+def about_log(fields: dict[str, str]) -> Matches | AllMatches | Match:
     """Return how the log is asked for."""
-    evening = _evening(fields.get("evening", "last"), "last", "all")
-    named = [f"--{name}={fields[name]}" for name in ("player", "match") if fields.get(name)]
-    return ["log", "--json", f"--evening={evening}", *named]
+    if fields.get("match"):
+        return Match(fields["match"])
+    player = fields.get("player") or None
+    match _evening(fields.get("evening", "last")):
+        case "last":
+            return Matches(player=player)
+        case "all":
+            return AllMatches(player)
+        case day:
+            return Matches(day, player)
 
 
-def stats_arguments(fields: dict[str, str]) -> list[str]:
+def about_statistics(fields: dict[str, str]) -> Statistics:
     """Return how statistics are asked for."""
-    return ["stats", "--json", "--", *(fields[name] for name in ("a", "b") if fields.get(name))]
+    return Statistics(tuple(fields[name] for name in ("a", "b") if fields.get(name)))
 
 
-def export_arguments(fields: dict[str, str]) -> list[str]:
-    """Return how an export is asked for; its last is the form."""
+def about_export(fields: dict[str, str]) -> Export:
+    """Return how an export is asked for."""
     form = fields.get("form", "csv")
-    if form not in _FORMS:
-        raise QuestionError(f"There is no such form; there are {', '.join(_FORMS)}.")
-    return ["export", form]
+    match form:
+        case "csv" | "json" | "ics":
+            return Export(form)
+        case _:
+            raise QuestionError("There is no such form; there are csv, json, ics.")
 
 
-def share_arguments(fields: dict[str, str]) -> list[str]:
+def about_share(fields: dict[str, str]) -> Share:
     """Return how the text of an evening is asked for."""
-    evening = _evening(fields.get("evening", "last"), "last")
-    return ["share"] if evening == "last" else ["share", f"--evening={evening}"]
+    match _evening(fields.get("evening", "last")):
+        case "last":
+            return Share()
+        case "all":
+            raise QuestionError(_NO_EVENING)
+        case day:
+            return Share(day)
 
 
-def sheet_arguments(fields: dict[str, str]) -> list[str]:
+def about_sheet(fields: dict[str, str]) -> Sheet:
     """Return how a sheet of the past is asked for; without its id it is the last one."""
-    return ["sheet", "show", "--json", "--", *([fields["sheet"]] if fields.get("sheet") else [])]
+    return Sheet(fields.get("sheet") or None)
 
 
 def languages(fields: dict[str, str], cookie: str, config: str, accepted: str) -> list[str]:
@@ -69,13 +80,15 @@ def languages(fields: dict[str, str], cookie: str, config: str, accepted: str) -
     return [text for text in chosen if text.isascii() and text.replace("-", "").replace("_", "").isalpha()]
 
 
-def _evening(text: str, *words: str) -> str:
-    if text in words:
-        return text
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError as error:
-        raise QuestionError(f"An evening is {', '.join(words)} or a day such as 2026-11-30.") from error
+def _evening(text: str) -> EveningAsked:
+    match text:
+        case "last" | "all":
+            return text
+        case _:
+            try:
+                return date.fromisoformat(text)
+            except ValueError as error:
+                raise QuestionError(_NO_EVENING) from error
 
 
 def _accepted(field: str) -> Iterator[str]:

@@ -13,14 +13,14 @@ from aiohttp.web_request import BaseRequest
 from revanche.presses.press import Source
 from revanche.web import questions, views
 from revanche.web.archive import Archive, BusyError
-from revanche.web.asked import TEXT, Asked, refusal, response
 from revanche.web.connection import PATIENCE, Connection
+from revanche.web.daemon import House, Words
 from revanche.web.gate import TurnedAway, turned_away
-from revanche.web.house import House, Words
 from revanche.web.pairing import Pairing
 from revanche.web.past import Past
+from revanche.web.request import TEXT, Asked, refusal, response
 from revanche.web.sheets import Sheets
-from revanche.web.shelf import Item, item, missing
+from revanche.web.static_files import Item, item, missing
 from revanche.web.stream import Follower, Stream
 
 _log = logging.getLogger(__name__)

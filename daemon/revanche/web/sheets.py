@@ -11,7 +11,7 @@ from revanche.sheets.form import games_form
 from revanche.sheets.outcome import Outcome
 from revanche.sheets.scoring import Dice
 from revanche.web import sheet_views
-from revanche.web.house import Scorekeeper
+from revanche.web.daemon import Scorekeeper
 from revanche.web.sheet_views import ThrowHere, Told, Wanted
 
 _FACES = 6

@@ -13,11 +13,11 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from revanche.cli import pdf, printing
-from revanche.feedback.catalogue import LANGUAGES, load
+from revanche.cli.sheet import pdf, printing
 from revanche.sheets.commands import Fill, OpenSheet
 from revanche.sheets.form import SheetForm, sheet_form
 from revanche.sheets.games import GAMES
+from revanche.words.catalogue import LANGUAGES, load
 from support.barriers import barriers
 from support.page_daemon import Daemon
 from support.sheets import PLAYERS, Table

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from revanche.feedback.catalogue import LANGUAGES, load
 from revanche.match.commands import Undo
 from revanche.match.decide import Rules
 from revanche.presses.guards import Guard
+from revanche.words.catalogue import LANGUAGES, load
 from support.page_house import House
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from revanche.feedback.catalogue import LANGUAGES, load
 from revanche.sheets.commands import Fill, OpenSheet, TypeDice, UndoFill
+from revanche.words.catalogue import LANGUAGES, load
 from support.sheet_house import SheetHouse
 from support.sheet_page import box, row, turned, type_dice
 from support.sheets import Table, digits

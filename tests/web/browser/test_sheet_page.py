@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from revanche.feedback.catalogue import load
+from revanche.words.catalogue import load
 from support.sheet_house import SheetHouse
 from support.sheet_page import box, dice_shown, hints, row, turned, type_dice
 from support.sheets import Table

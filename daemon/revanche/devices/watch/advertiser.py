@@ -14,7 +14,7 @@ from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch_protocols.profile import Decoder, Profile
 from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
 from revanche.presses.press import Attached, Charged, Device, Kind, Press, Received
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 
 
 class Advertiser:

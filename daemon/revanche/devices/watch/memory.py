@@ -9,6 +9,8 @@ from pathlib import Path
 
 import msgspec
 
+from revanche.files import make_folder, replace
+
 _log = logging.getLogger(__name__)
 
 
@@ -41,17 +43,17 @@ class Memory:
         return self._all.get(name, Remembered())
 
     def keep(self, name: str, *, address: str | None = None, counter: int | None = None) -> None:
-        """Know this of a watch from now on, beside what is known, also after a restart."""
+        """Know this of a watch from now on, beside what is known, also after a restart or a power cut.
+
+        It is on disk when this returns, so that a push is never counted before the number it was sent under is kept.
+        """
         known = self.of(name)
         self._all[name] = Remembered(
             known.address if address is None else address, known.counter if counter is None else counter
         )
         try:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            fresh = self._path.with_suffix(".new")
-            fresh.write_bytes(msgspec.json.encode(self._all))
-            fresh.chmod(0o600)
-            fresh.replace(self._path)
+            make_folder(self._path.parent, 0o700)
+            replace(self._path, msgspec.json.encode(self._all), 0o600)
         except OSError as error:
             self._complain(error)
 

@@ -17,7 +17,7 @@ from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch.worker import Worker
 from revanche.devices.watch_protocols.profiles import profile
 from revanche.presses.press import Signal
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 
 _log = logging.getLogger(__name__)
 

@@ -19,11 +19,11 @@ from revanche.devices.watch.identity import Identity
 from revanche.devices.watch.link import FAILURES, Link, MissingError, forget
 from revanche.devices.watch.surroundings import Surroundings
 from revanche.devices.watch.trouble import Trouble, trouble
-from revanche.devices.watch_protocols.echoes import Echoes
+from revanche.devices.watch_protocols.decoding.echoes import Echoes
 from revanche.devices.watch_protocols.profile import Profile, Write
 from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
 from revanche.presses.press import Attached, Charged, Detached, Device, Kind, Press, Received
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 
 _log = logging.getLogger(__name__)
 

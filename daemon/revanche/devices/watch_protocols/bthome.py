@@ -25,9 +25,9 @@ from string import ascii_lowercase
 from typing import Final
 
 from revanche.devices.settings import WatchSettings
+from revanche.devices.watch_protocols.decoding.sealing import Seal
 from revanche.devices.watch_protocols.profile import Profile, sig
 from revanche.devices.watch_protocols.recognising import Marks
-from revanche.devices.watch_protocols.sealing import Seal
 from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Missed, Push, Sent
 from revanche.presses.press import Gesture
 

@@ -20,14 +20,14 @@ from typing import Final
 import msgspec
 
 from revanche.devices.settings import WatchSettings
+from revanche.devices.watch_protocols.decoding.lines import Lines
 from revanche.devices.watch_protocols.lettering import score_line
-from revanche.devices.watch_protocols.lines import Lines
 from revanche.devices.watch_protocols.profile import Characteristic, Profile, Write
 from revanche.devices.watch_protocols.recognising import Marks
 from revanche.devices.watch_protocols.sent import Battery, Flow, Push, Sent
 from revanche.match.score import Phase
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 
 LONGEST_TEXT: Final = 120
 """Characters of a text on the watch."""

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from revanche.devices.settings import WatchSettings
-from revanche.devices.watch_protocols.lines import Lines
+from revanche.devices.watch_protocols.decoding.lines import Lines
 from revanche.devices.watch_protocols.profile import Characteristic, Profile
 from revanche.devices.watch_protocols.sent import Push, Sent
 from revanche.presses.press import Gesture

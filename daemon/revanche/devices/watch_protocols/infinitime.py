@@ -24,7 +24,7 @@ from revanche.devices.watch_protocols.recognising import Marks
 from revanche.devices.watch_protocols.sent import Push, ScoreWanted, Sent
 from revanche.match.score import Phase
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 
 _SENT: Final[dict[bytes, Sent]] = {
     b"\x00": Push(PLAYPAUSE),

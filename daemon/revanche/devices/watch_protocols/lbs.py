@@ -8,11 +8,11 @@ Source: Nordic Semiconductor's documentation of the LED Button Service.
 from typing import Final
 
 from revanche.devices.settings import WatchSettings
-from revanche.devices.watch_protocols.held import Held
+from revanche.devices.watch_protocols.decoding.held import Held
 from revanche.devices.watch_protocols.profile import Characteristic, Profile, Write
 from revanche.devices.watch_protocols.recognising import Marks
 from revanche.devices.watch_protocols.sent import Sent
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 from revanche.units import MILLISECOND
 
 BUTTON: Final = "button"

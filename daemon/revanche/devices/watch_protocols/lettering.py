@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 
 _FIRST, _LAST = "\u0410", "\u044f"
 _YO: Final = {"\u0401": "\u0415", "\u0451": "\u0435"}

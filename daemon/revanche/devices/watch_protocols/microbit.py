@@ -11,12 +11,12 @@ Source: the micro:bit's Bluetooth profile of Lancaster University.
 from typing import Final
 
 from revanche.devices.settings import WatchSettings
-from revanche.devices.watch_protocols.held import Held
+from revanche.devices.watch_protocols.decoding.held import Held
 from revanche.devices.watch_protocols.lettering import ascii_letters, score_line
 from revanche.devices.watch_protocols.profile import Characteristic, Profile, Write
 from revanche.devices.watch_protocols.recognising import Marks
 from revanche.devices.watch_protocols.sent import Sent
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 
 LONGEST_TEXT: Final = 20
 """Bytes that scroll by."""

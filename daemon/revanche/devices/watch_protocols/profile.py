@@ -19,7 +19,7 @@ import msgspec
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.recognising import Marks
 from revanche.devices.watch_protocols.sent import Sent
-from revanche.presses.scoreboard import Scoreboard
+from revanche.shown.scoreboard import Scoreboard
 
 
 def sig(number: str) -> str:

@@ -10,7 +10,7 @@ Source: Texas Instruments' "Simple Keys Service".
 
 from typing import Final
 
-from revanche.devices.watch_protocols.held import Held
+from revanche.devices.watch_protocols.decoding.held import Held
 from revanche.devices.watch_protocols.profile import Characteristic, Profile, sig
 from revanche.devices.watch_protocols.recognising import Marks
 from revanche.devices.watch_protocols.sent import Push, Sent

@@ -1,0 +1,1 @@
+"""What runs: everything is made here, started forwards and stopped backwards."""

@@ -1,0 +1,124 @@
+"""The page's place in the house: it is taken up after all else runs, and only where it is on."""
+
+import asyncio
+import importlib
+import logging
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from revanche import places
+from revanche.config import Config
+from revanche.presses.outcome import Outcome
+from revanche.sheets.outcome import Outcome as SheetOutcome
+from revanche.sheets.refusal import Reason
+from revanche.web.daemon import House
+from revanche.web.settings import OFF
+from revanche.words import catalogue as catalogues
+
+if TYPE_CHECKING:
+    from revanche.web.page import Page
+
+_log = logging.getLogger(__name__)
+
+_SHOWN: Final = ("page.", "box.", "sheet.", "print.")
+"""How the keys of the texts begin that the page needs."""
+
+ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")
+"""The program that answers questions about the past."""
+
+_REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
+
+
+class Pages:
+    """The page of ``house``, or nothing where it is off."""
+
+    def __init__(self, config: Config, house: House, environ: Mapping[str, str]) -> None:
+        self._config = config
+        self._house = house
+        self._environ = environ
+        self._page: Page | None = None
+
+    def tell(self, outcome: Outcome) -> None:
+        """Pass an outcome on to those who look; never waits."""
+        if self._page is not None:
+            self._page.tell(outcome)
+
+    def tell_sheet(self, outcome: SheetOutcome) -> None:
+        """Pass on what became of the scoresheet; never waits."""
+        if self._page is not None:
+            self._page.tell_sheet(outcome)
+
+    async def run(self) -> None:
+        """Serve the page until cancelled. Where that can't be, the log says why and nothing else happens."""
+        try:
+            if self._config.web.listen != OFF:
+                await self._serve()
+        except ImportError as error:
+            _log.warning(
+                "There is no page (%s); install aiohttp beside Revanche, or put web: {listen: off} in the config.",
+                error,
+            )
+        except Exception:  # noqa: BLE001 - the page is the only one that may fail for good
+            _log.exception("The page failed; counting goes on without it.")
+        await asyncio.Event().wait()
+
+    async def _serve(self) -> None:
+        await _imported("revanche.web.page")
+        from revanche.web.archive import Archive  # noqa: PLC0415 - with it
+        from revanche.web.page import Page  # noqa: PLC0415 - taken up by now
+
+        words = Words(self._config.language, catalogues.choose(self._config.language, self._environ))
+        archive = Archive(ANSWERING, self._environ)
+        self._page = Page(self._config.web, self._house, words, places.pairing(self._environ), archive)
+        await self._page.run()
+
+
+class Words:
+    """The texts of the page. ``setting`` is the language of the config, ``own`` what this computer speaks."""
+
+    def __init__(self, setting: str, own: str) -> None:
+        self.setting = setting
+        self._own = own
+
+    def text(self, wanted: Sequence[str]) -> bytes:
+        """Return the texts in the first language of ``wanted`` that there is, with its name, as JSON."""
+        language = next(filter(None, map(_spoken, wanted)), self._own)
+        texts = {
+            key: text
+            for key, text in catalogues.load(language).texts.items()
+            if key.startswith(_SHOWN) or key in _REFUSALS
+        }
+        return msgspec.json.encode({"language": language, "languages": catalogues.LANGUAGES, "text": texts})
+
+
+def _spoken(wanted: str) -> str | None:
+    """Return the one of our languages that is wanted; what we do not speak falls to English, which nobody asked for."""
+    language = catalogues.choose(wanted, {})
+    return language if language != "en" or wanted.lower().startswith("en") else None
+
+
+async def _imported(name: str) -> None:
+    """Import a module in a thread that ends with it, for it takes longer than a press may; raise what that raises."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[None] = loop.create_future()
+
+    def conclude(error: Exception | None) -> None:
+        if not done.done():
+            done.set_result(None) if error is None else done.set_exception(error)
+
+    def work() -> None:
+        failed = None
+        try:
+            importlib.import_module(name)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is why there is no page
+            failed = error
+        with suppress(RuntimeError):  # the loop is gone, for we are stopping
+            loop.call_soon_threadsafe(conclude, failed)
+
+    threading.Thread(target=work, name="page", daemon=True).start()
+    await done

@@ -1,0 +1,84 @@
+"""What the journal holds, read anew for each question; see ``history.answers``. Only reads."""
+
+from collections.abc import Callable, Collection, Iterable
+from datetime import date, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+from revanche.errors import JournalBroken
+from revanche.history import evenings as history
+from revanche.history import sheets as past_sheets
+from revanche.history import trail as trails
+from revanche.history.evenings import Evening
+from revanche.history.records import MatchRecord
+from revanche.history.trail import Step
+from revanche.journal import reading
+from revanche.journal.entry import Entry
+from revanche.sheets.events import Event as SheetEvent
+from revanche.sheets.events import SheetOpened
+from revanche.sheets.play import State
+
+T = TypeVar("T")
+
+_FIRST_YEAR: Final = 1970
+
+
+class Past:
+    """What the journal in ``folder`` tells at the local time ``now``; each function may raise ``JournalError``."""
+
+    def __init__(self, folder: Path, now: datetime) -> None:
+        self.folder = folder
+        self._now = now
+
+    def last_evening(self) -> Evening | None:
+        """Return the evening of the last match; ``None`` when nothing was ever played."""
+        evenings = self._consistent(lambda: history.evenings(reading.last_evening(self.folder), self._now))
+        return evenings[-1] if evenings else None
+
+    def evenings(self, since: date | None = None) -> tuple[Evening, ...]:
+        """Return all evenings, oldest first; with ``since`` at least those that began on that day or later."""
+        return self._consistent(lambda: history.evenings(self.entries(since), self._now))
+
+    def matches(self) -> tuple[MatchRecord, ...]:
+        """Return all matches in the order they were played."""
+        return tuple(match for evening in self.evenings() for match in evening.matches)
+
+    def trail(self, match: str, since: date | None) -> tuple[Step, ...]:
+        """Return all that happened in a match."""
+        return self._consistent(lambda: trails.trail(self.entries(since), match))
+
+    def sheet(self, wanted: str | None, since: date | None) -> State | None:
+        """Return what was left on a sheet, without an id on the last one; ``None`` where there is none."""
+        if wanted is not None:
+            return self._consistent(lambda: past_sheets.left(self.entries(since), wanted))
+        found = reading.last_sheet(self.folder).entries
+        opened = found[0].event if found else None
+        if not isinstance(opened, SheetOpened):
+            return None
+        return self._consistent(lambda: past_sheets.left(found, opened.sheet))
+
+    def sheets(self, wanted: Collection[str], since: date | None) -> dict[str, State]:
+        """Return what was left on those of the sheets that were begun since then."""
+        written = [
+            entry
+            for entry in self.entries(since)
+            if isinstance(entry.event, SheetEvent) and entry.event.sheet in wanted
+        ]
+        left = {each: self._consistent(partial(past_sheets.left, written, each)) for each in wanted}
+        return {each: state for each, state in left.items() if state is not None}
+
+    def entries(self, since: date | None = None) -> Iterable[Entry]:
+        """Return the entries from the month of the day before ``since`` on: an evening of that day can begin there."""
+        dated = since is not None and since.year >= _FIRST_YEAR
+        return reading.entries(self.folder, f"{since - timedelta(days=1):%Y-%m}" if since and dated else None)
+
+    def _consistent(self, read: Callable[[], T]) -> T:
+        try:
+            return read()
+        except ValueError as error:
+            raise JournalBroken(
+                f"The journal in {self.folder} tells of things that cannot have followed one another ({error}); "
+                "check it with: revanche log verify",
+                self.folder,
+            ) from error

@@ -1,0 +1,1 @@
+"""The commands about devices and what their buttons send."""

@@ -1,0 +1,1 @@
+"""The commands that give the log away and take one in."""

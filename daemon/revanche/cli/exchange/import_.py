@@ -1,0 +1,71 @@
+"""``revanche import``: matches that were kept elsewhere, on paper say, into the journal."""
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+
+from revanche.cli.context import catalogue, past
+from revanche.cli.exchange.import_form import checked, numbered, unknown
+from revanche.cli.match.asking import ask
+from revanche.clock import SystemClock
+from revanche.errors import RevancheError, UsageError
+from revanche.history import evenings as history
+from revanche.history.records import MatchRecord
+from revanche.match.commands import Import
+from revanche.match.events import MatchFixed
+from revanche.shown.line import LineVerdict
+from revanche.words.spelling import path_for_the_eye
+
+_SHOWN = 10
+"""How many problems are told at once."""
+
+
+@click.command(
+    "import",
+    epilog="\b\nExamples:\n  revanche log --evening all --json | ssh box revanche import -\n"
+    "  revanche import paper.json",
+)
+@click.argument("file", metavar="FILE|-")
+def import_(file: str) -> None:
+    """Take in matches from a file in the form that `revanche log --json` prints; - reads what is piped in.
+
+    A match needs "players", "games" (each with its "winner") and "started". Taking in the same file twice adds nothing.
+    """
+    now = SystemClock().now().local
+    given, problems = checked(_decoded(file), catalogue(), now)
+    if problems:
+        raise UsageError(_all(problems, file))
+    known = past().matches()
+    new = unknown(given, [*known, *_uncorrected()])
+    matches = numbered(new, {match.id for match in known}, now.date())
+    for line in ask([Import(match) for match in matches]) if matches else []:
+        if line.verdict is not LineVerdict.COUNTED:
+            raise RevancheError(line.said)
+    click.echo(catalogue().text("import.done", added=len(new), known=len(given) - len(new)))
+
+
+def _uncorrected() -> tuple[MatchRecord, ...]:
+    """Return the matches as they were before corrections: an older export holds them so, and they are no new ones."""
+    return history.matches(entry for entry in past().entries() if not isinstance(entry.event, MatchFixed))
+
+
+def _decoded(file: str) -> object:
+    try:
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(catalogue().text("import.unreadable", file=path_for_the_eye(file), reason=reason)) from error
+    try:
+        return msgspec.json.decode(content.removeprefix(b"\xef\xbb\xbf"))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UsageError(catalogue().text("import.form")) from error
+
+
+def _all(problems: list[str], file: str) -> str:
+    lines = [catalogue().text("import.problems", file=path_for_the_eye(file), count=len(problems))]
+    lines += [f"  {problem}" for problem in problems[:_SHOWN]]
+    if len(problems) > _SHOWN:
+        lines.append(f"  {catalogue().text('import.more', count=len(problems) - _SHOWN)}")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""The command that sets Revanche up on a computer."""

@@ -1,0 +1,1 @@
+"""The commands that tell what was played."""

@@ -1,0 +1,91 @@
+"""``revanche log``: what happened, evening by evening or press by press."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+import click
+import msgspec
+
+from revanche.cli.context import catalogue, found, past
+from revanche.cli.log.fix import fix
+from revanche.cli.log.log_text import evening_lines, trail_lines
+from revanche.cli.log.verify import verify
+from revanche.cli.output import write, write_text
+from revanche.history.answers import all_matches, evenings_of, match_of, one_match_form
+from revanche.history.evenings import Evening
+from revanche.history.log_form import log_form
+from revanche.history.questions import EveningAsked
+from revanche.history.spreadsheet import table_of
+from revanche.history.trail import Step
+from revanche.match.events import GameWon
+from revanche.sheets.form import SheetForm, past_form
+
+
+def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> EveningAsked:
+    """Read ``last``, ``all`` or a day."""
+    match value:
+        case "last" | "all":
+            return value
+        case _:
+            try:
+                return datetime.strptime(value, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no zone
+            except ValueError:
+                raise click.BadParameter(f"{value!r} is neither last, all nor a day such as 2026-11-30.") from None
+
+
+@click.group(
+    invoke_without_command=True,
+    epilog="\b\nExamples:\n  revanche log --evening 2026-11-30\n  revanche log --match 2026-11-30.2\n"
+    "  revanche log fix 2026-11-30.2 --winners ABA",
+)
+@click.option(
+    "--evening", callback=_which, default="last", show_default=True, metavar="last|all|DATE", help="What to show."
+)
+@click.option("--match", "wanted", metavar="ID", help="Show one match press by press.")
+@click.option("--player", metavar="NAME", help="Show only this player's matches.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print a table for a spreadsheet.")
+@click.pass_context
+def log(  # noqa: PLR0913 - one for each option
+    ctx: click.Context, *, evening: EveningAsked, wanted: str | None, player: str | None, as_json: bool, as_csv: bool
+) -> None:
+    """Show what happened: each match with its score, the order of its games, when it was and how long it took."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if as_json and as_csv:
+        raise click.UsageError("Choose --json or --csv, not both.")
+    if wanted is not None:
+        _one(wanted, as_json=as_json, as_csv=as_csv)
+        return
+    evenings = found(evenings_of(past(), catalogue(), evening, player))
+    matches = all_matches(evenings)
+    if as_json:
+        write(msgspec.json.encode(log_form(matches)) + b"\n")
+    elif as_csv:
+        write(table_of(matches))
+    elif evenings:
+        write_text([line for each in evenings for line in evening_lines(catalogue(), each)])
+    else:
+        click.echo(catalogue().text("log.empty"))
+
+
+log.add_command(fix)
+log.add_command(verify)
+
+
+def _one(wanted: str, *, as_json: bool, as_csv: bool) -> None:
+    one = found(match_of(past(), catalogue(), wanted))
+    if as_json:
+        write(msgspec.json.encode(one_match_form(one)) + b"\n")
+    elif as_csv:
+        write(table_of([one.match]))
+    else:
+        shown = evening_lines(catalogue(), Evening(one.evening, (one.match,)))
+        write_text([*shown, *trail_lines(catalogue(), one.steps, _sheets(one.steps, one.since))])
+
+
+def _sheets(steps: Iterable[Step], since: date | None) -> dict[str, SheetForm]:
+    """Return the scoresheets that games of a match were won on, as they were left."""
+    wanted = {step.event.sheet for step in steps if isinstance(step.event, GameWon) and step.event.sheet is not None}
+    forms = {each: past_form(state) for each, state in past().sheets(wanted, since).items()} if wanted else {}
+    return {each: form for each, form in forms.items() if isinstance(form, SheetForm)}

@@ -1,0 +1,147 @@
+"""The log as text for people, in lines of at most 80 cells. Pure."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final, assert_never
+
+from revanche.cli.columns import flow, words
+from revanche.cli.output import heading
+from revanche.cli.sheet.text import results
+from revanche.history.evenings import Evening
+from revanche.history.records import MatchRecord
+from revanche.history.trail import Step
+from revanche.history.wording import day, lasted, score_line, score_pieces, span, standing
+from revanche.match.events import (
+    Abandoned,
+    EveningClosed,
+    GameWon,
+    MatchFixed,
+    MatchImported,
+    MatchOpened,
+    Redone,
+    Swapped,
+    Undone,
+)
+from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused, Recorded
+from revanche.presses.press import Source
+from revanche.sheets.form import SheetForm
+from revanche.words.catalogue import Catalogue
+from revanche.words.spelling import for_the_eye
+
+_BELOW: Final = " " * 12  # below what happened, beside the time
+
+
+def evening_lines(catalogue: Catalogue, evening: Evening) -> list[str]:
+    """Return an evening: its day, and three lines for each match."""
+    lines = [heading(day(catalogue, evening.day)), ""]
+    for match in evening.matches:
+        lines += [*_match(catalogue, match), ""]
+    return lines
+
+
+def trail_lines(catalogue: Catalogue, steps: Iterable[Step], sheets: Mapping[str, SheetForm]) -> list[str]:
+    """Return what happened in a match, a step a line: when, what, and by which button.
+
+    Below a game that was won on a scoresheet stands what that came to, as far as it is among ``sheets``.
+    """
+    return [line for step in steps for line in (*_step(catalogue, step), *_sheet(catalogue, step.event, sheets))]
+
+
+def _match(catalogue: Catalogue, match: MatchRecord) -> list[str]:
+    marks = [standing(catalogue, match)] + [catalogue.text("log.corrected")] * match.corrected
+    facts = [f"{span(match)},", *([f"{lasted(catalogue, match.seconds)},"] if match.seconds else [])]
+    return [
+        *flow([*score_pieces(catalogue, match.players, match.score), "·", *_listed(marks)], "  ", "  "),
+        *(_order(match) if match.games else []),
+        *flow([*facts, f"{for_the_eye(match.game)},", match.id], "    ", "    "),
+    ]
+
+
+def _order(match: MatchRecord) -> list[str]:
+    """Return who won each game, by name where a line holds all, else by letter: A is named first."""
+    names = flow((for_the_eye(match.name(game.winner)) for game in match.games), "    ", "    ")
+    return names if len(names) == 1 else flow((game.winner.value for game in match.games), "    ", "    ")
+
+
+def _listed(texts: list[str]) -> list[str]:
+    return [f"{text}," for text in texts[:-1]] + texts[-1:]
+
+
+def _step(catalogue: Catalogue, step: Step) -> list[str]:
+    time = step.entry.time.strftime("%H:%M:%S")
+    by = step.entry.by
+    source = [] if by is None else [f"({', '.join(for_the_eye(part) for part in (by.device, by.button) if part)})"]
+    return flow([*words(_told(catalogue, step)), *source], f"  {time}  ", _BELOW)
+
+
+def _sheet(catalogue: Catalogue, event: Recorded, sheets: Mapping[str, SheetForm]) -> list[str]:
+    if not isinstance(event, GameWon) or event.sheet is None:
+        return []
+    named, sheet = catalogue.text("log.sheet", sheet=for_the_eye(event.sheet)), sheets.get(event.sheet)
+    pieces = [named] if sheet is None else [f"{named}:", *_listed(results(sheet))]
+    return flow(pieces, _BELOW, _BELOW)
+
+
+def _told(catalogue: Catalogue, step: Step) -> str:
+    event, players = step.event, step.players or ("A", "B")
+    score = "" if step.score is None else score_line(catalogue, players, step.score)
+    names = {"a": for_the_eye(players[0]), "b": for_the_eye(players[1]), "score": score}
+    match event:
+        case MatchOpened():
+            return catalogue.text("opened", **names, count=event.first_to)
+        case GameWon() | Undone() | Redone():
+            return _game(catalogue, event, for_the_eye(players[event.player.place]), score)
+        case Swapped():
+            return catalogue.text("swapped", **names)
+        case Abandoned():
+            return catalogue.text("abandoned", **names)
+        case EveningClosed():
+            return catalogue.text(f"log.closed.{event.why}")
+        case MatchImported():
+            return catalogue.text("imported", a=for_the_eye(event.players[0]), b=for_the_eye(event.players[1]))
+        case MatchFixed():
+            return _fixed(catalogue, event)
+        case PressIgnored() | PressRefused() | PressesMissed():
+            return _not_counted(catalogue, event, step.entry.by)
+        case _:
+            assert_never(event)
+
+
+def _game(catalogue: Catalogue, event: GameWon | Undone | Redone, name: str, score: str) -> str:
+    match event:
+        case GameWon():
+            won = catalogue.text("won", name=name, score=score)
+            return f"{catalogue.text('revanche')} {won}" if event.rematch_of else won
+        case Undone() if not score:
+            return catalogue.text("undone_revanche", name=name)
+        case Undone() | Redone():
+            taken = catalogue.text("undone" if isinstance(event, Undone) else "redone", name=name)
+            return f"{taken} {catalogue.text('score', score=score)}"
+        case _:
+            assert_never(event)
+
+
+def _not_counted(catalogue: Catalogue, event: PressIgnored | PressRefused | PressesMissed, by: Source | None) -> str:
+    device = for_the_eye(by.device) if by else catalogue.text("device")
+    match event:
+        case PressIgnored():
+            return catalogue.text(f"ignored.{event.reason}", device=device)
+        case PressRefused():
+            return catalogue.text(f"refused.{event.reason}")
+        case PressesMissed():
+            return catalogue.text("missed", device=device)
+        case _:
+            assert_never(event)
+
+
+def _fixed(catalogue: Catalogue, fix: MatchFixed) -> str:
+    changes: list[str] = []
+    if fix.players is not None:
+        a, b = map(for_the_eye, fix.players)
+        changes.append(catalogue.text("log.fixed.players", a=a, b=b))
+    if fix.game is not None:
+        changes.append(catalogue.text("log.fixed.game", game=for_the_eye(fix.game)))
+    if fix.winners is not None:
+        changes.append(catalogue.text("log.fixed.winners", winners=" ".join(fix.winners)))
+    if fix.abandoned is not None:
+        changes.append(catalogue.text("log.fixed.abandoned" if fix.abandoned else "log.fixed.restored"))
+    return catalogue.text("log.fixed", changes=", ".join(changes))

@@ -1,0 +1,29 @@
+"""``revanche stats``: who wins, alone and head to head."""
+
+import click
+import msgspec
+
+from revanche.cli.context import catalogue, found, past
+from revanche.cli.log.stats_text import head_to_head_lines, player_lines
+from revanche.cli.output import write, write_text
+from revanche.history.answers import statistics_of
+from revanche.history.log_form import stats_form
+
+
+@click.command(epilog="\b\nExamples:\n  revanche stats\n  revanche stats Anna Bram")
+@click.argument("a", required=False)
+@click.argument("b", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def stats(a: str | None, b: str | None, *, as_json: bool) -> None:
+    """Show the matches, games and streaks of all players, of A, or of A and B.
+
+    Matches count that somebody won and that were not abandoned.
+    """
+    names = tuple(name for name in (a, b) if name is not None)
+    shown, duels = found(statistics_of(past().matches(), catalogue(), names))
+    if as_json:
+        write(msgspec.json.encode(stats_form(shown, duels)) + b"\n")
+    elif not shown:
+        click.echo(catalogue().text("stats.none"))
+    else:
+        write_text([*player_lines(catalogue(), shown), *head_to_head_lines(catalogue(), duels)])

@@ -1,0 +1,43 @@
+"""The statistics as text for people, in lines of at most 80 cells. Pure."""
+
+from collections.abc import Iterable, Sequence
+
+from revanche.cli.columns import flow, table, words
+from revanche.cli.output import heading
+from revanche.history.statistics import HeadToHead, PlayerRecord
+from revanche.history.wording import day, score_line, score_pieces
+from revanche.words.catalogue import Catalogue
+from revanche.words.spelling import for_the_eye
+
+_COLUMNS = ("player", "matches", "won", "lost", "games", "streak", "best")
+
+
+def player_lines(catalogue: Catalogue, shown: Iterable[PlayerRecord]) -> list[str]:
+    """Return a table with a row a player."""
+    first, *rest = table([catalogue.text(f"stats.{column}") for column in _COLUMNS], map(_row, shown))
+    return [heading(first), *rest]
+
+
+def head_to_head_lines(catalogue: Catalogue, duels: Sequence[HeadToHead]) -> list[str]:
+    """Return a paragraph a pair: matches, games and the last meetings."""
+    return [line for duel in duels for line in ["", *_duel(catalogue, duel)]]
+
+
+def _row(record: PlayerRecord) -> list[str]:
+    games = f"{record.games_won} – {record.games_lost}"
+    numbers = (record.matches, record.won, record.lost, games, record.streak, record.best_streak)
+    return [for_the_eye(record.name), *map(str, numbers)]
+
+
+def _duel(catalogue: Catalogue, duel: HeadToHead) -> list[str]:
+    a, b = map(for_the_eye, duel.players)
+    if not duel.last:
+        return flow(words(catalogue.text("stats.never", a=a, b=b)))
+    games = catalogue.text("log.score", wins_a=duel.games[0], wins_b=duel.games[1])
+    lines = flow(
+        [*score_pieces(catalogue, duel.players, duel.matches), catalogue.text("stats.with_games", games=games)]
+    )
+    for match in duel.last:
+        played = f"{day(catalogue, match.evening)}:"
+        lines += flow([played, score_line(catalogue, match.players, match.score)], "  ", "    ")
+    return lines

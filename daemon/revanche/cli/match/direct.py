@@ -1,0 +1,54 @@
+"""Taking commands where no daemon runs: straight to the journal, under its lock."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from revanche.app.daemon import settings, told
+from revanche.clock import SystemClock
+from revanche.config import Config
+from revanche.errors import JournalBusy, UnreachableError
+from revanche.journal.journal import Journal
+from revanche.match.commands import Command
+from revanche.presses.counting import Counting
+from revanche.presses.outcome import Outcome, Recorded
+from revanche.presses.press import Source
+from revanche.shown.line import Line
+from revanche.words.catalogue import Catalogue
+
+
+def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: Catalogue) -> list[Line]:
+    """Decide commands one after another, put them all on disk or none, and return what to tell.
+
+    Raises:
+        JournalError: the journal can't be read or written, and nothing was counted.
+        UnreachableError: somebody else has it.
+    """
+    clock, by = SystemClock(), Source("cli")
+    outcomes: list[Outcome] = []
+    records: list[tuple[Recorded, Source | None, datetime]] = []
+    journal = _opened(folder, clock)
+    try:
+        counting = Counting(settings(config, catalogue), journal.state)
+        for command in commands:
+            now = clock.now()
+            overdue = counting.overdue(now)
+            if overdue is not None:
+                counting.settle(overdue)
+                records += [(record, None, now.local) for record in overdue.records]
+            verdict = counting.command(command, by, now)
+            outcomes.append(counting.settle(verdict))
+            records += [(record, by, now.local) for record in verdict.records]
+        journal.append_now(records)
+    finally:
+        journal.close()
+    return [line for outcome in outcomes if (line := told(outcome, catalogue)) is not None]
+
+
+def _opened(folder: Path, clock: SystemClock) -> Journal:
+    try:
+        return Journal.open(folder, clock.now())
+    except JournalBusy as error:
+        raise UnreachableError(
+            "Another Revanche is counting, but does not answer; stop it, or ask from the account that runs it."
+        ) from error

@@ -1,0 +1,71 @@
+"""``revanche status``: what stands, and which devices are there."""
+
+import os
+import sys
+
+import click
+import msgspec
+
+from revanche import places
+from revanche.cli.context import catalogue, config, folder
+from revanche.control.client import Client, connected
+from revanche.errors import UnreachableError
+from revanche.shown.status import Status
+
+
+class _News(msgspec.Struct):
+    status: Status
+    said: str | None
+
+
+@click.command(epilog="Example: revanche status --json")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--follow", is_flag=True, help="Go on printing after each outcome, while Revanche runs.")
+def status(*, as_json: bool, follow: bool) -> int:
+    """Show the score and the devices."""
+    with connected(places.socket(os.environ)) as client:
+        if client is None and follow:
+            raise UnreachableError("No Revanche is running that could be followed; start `revanche play`.")
+        if client is None:
+            _show(_at_rest(), as_json=as_json)
+        elif follow:
+            _follow(client, as_json=as_json)
+        else:
+            _show(msgspec.json.decode(client.ask(b'{"query":"status"}'), type=Status), as_json=as_json)
+    return 0
+
+
+def _follow(client: Client, *, as_json: bool) -> None:
+    for line in client.follow():
+        news = msgspec.json.decode(line, type=_News)
+        if news.said is not None and not as_json:
+            click.echo(news.said)
+        _show(news.status, as_json=as_json)
+        sys.stdout.flush()
+
+
+def _at_rest() -> Status:
+    """Return what stands in the journal while nobody counts."""
+    from revanche.clock import SystemClock  # noqa: PLC0415
+    from revanche.journal.reading import running  # noqa: PLC0415
+    from revanche.journal.replaying import replayed  # noqa: PLC0415
+    from revanche.match.decide import expire  # noqa: PLC0415
+    from revanche.match.score import State  # noqa: PLC0415
+    from revanche.shown.status import status as status_of  # noqa: PLC0415
+
+    now = SystemClock().now()
+    state = replayed(running(folder()), now)
+    if expire(state, now.steady) is not None:
+        state = State()
+    return status_of(state, (), config().counting.bindings, now)
+
+
+def _show(shown: Status, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(msgspec.json.encode(shown).decode())
+        return
+    from revanche.cli.play.screen import device_lines, score_line  # noqa: PLC0415
+
+    click.echo(score_line(shown, catalogue()))
+    for line in device_lines(shown, catalogue()):
+        click.echo(line)

@@ -1,0 +1,1 @@
+"""The front door: revanche play."""

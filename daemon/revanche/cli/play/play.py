@@ -1,0 +1,151 @@
+"""``revanche play``: the front door. Counts here and now, or joins the Revanche that is running already.
+
+Either way the screen is a client of the control socket, so that what it shows is what everybody else is told.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import click
+import msgspec
+
+from revanche import places
+from revanche.cli.context import config, folder
+from revanche.cli.play.display import display
+from revanche.config import Config
+from revanche.control.client import connected
+from revanche.control.follower import Desk, News, seated
+from revanche.devices.keyboard import Key, reading, unbuffered
+from revanche.errors import JournalBusy, RevancheError, UnreachableError
+from revanche.match.commands import New, Redo
+from revanche.match.names import identity
+from revanche.words import catalogue as catalogues
+from revanche.words.catalogue import Catalogue
+
+_NOTICES = 3  # lines of the log that the screen keeps in sight
+
+
+class _Wish(msgspec.Struct, frozen=True):
+    """The match that was asked for; ``None`` leaves a thing to what is running, or to the settings."""
+
+    players: tuple[str, str] | None
+    game: str | None
+    first_to: int | None
+
+
+@click.command(epilog="Example: revanche play Anna Bram --game yatzy")
+@click.argument("names", nargs=-1, metavar="[A B]")
+@click.option("--game", help="What is played.")
+@click.option("--first-to", type=click.IntRange(1, 99), help="Wins that decide the match.")
+@click.option("--lang", type=click.Choice(catalogues.LANGUAGES), help="Language of the screen and of speech.")
+def play(names: tuple[str, ...], game: str | None, first_to: int | None, lang: str | None) -> int:
+    """Count here and now with every headset found and the keys of this terminal.
+
+    ← counts a game for A, → for B, space takes the last one back, r puts it back, q stops. A match that was left open
+    goes on where it stood.
+    """
+    if len(names) not in {0, 2}:
+        raise click.UsageError("Give both names, as in `revanche play Anna Bram`, or none.")
+    chosen = config() if lang is None else msgspec.structs.replace(config(), language=lang)
+    wish = _Wish((names[0], names[1]) if names else None, game, first_to)
+    asyncio.run(_play(wish, chosen))
+    return 0
+
+
+async def _play(wish: _Wish, chosen: Config) -> None:
+    words = catalogues.load(catalogues.choose(chosen.language, os.environ))
+    notices: deque[str] = deque(maxlen=_NOTICES)
+    path = places.socket(os.environ)
+    if chosen.web.address is not None:
+        notices.append(words.text("screen.page", address=chosen.web.address))
+    async with _counting(chosen, path, words, notices), seated(path) as desk:
+        first = await desk.news()
+        opening = _opening(wish, first, chosen, words) if first is not None else None
+        if opening is not None:
+            await desk.command(opening)
+            first = await desk.news()
+        if first is not None:
+            await _sit(desk, first, words, notices)
+    click.echo(words.text("screen.bye", folder=str(folder())))
+
+
+@asynccontextmanager
+async def _counting(chosen: Config, path: Path, words: Catalogue, notices: deque[str]) -> AsyncIterator[None]:
+    """Have a Revanche at ``path`` while the context lasts: the one that runs, or our own."""
+    with connected(path) as other:
+        joined = other is not None
+    if joined:
+        notices.append(words.text("screen.joined"))
+        yield
+        return
+    from revanche.app.daemon import running  # noqa: PLC0415 - not needed to join
+
+    logging.basicConfig(level=logging.WARNING, handlers=[_Noticing(notices)])
+    logging.raiseExceptions = False
+    try:
+        async with running(chosen, os.environ) as house:
+            notices.extend(house.notes)
+            yield
+    except JournalBusy as error:
+        raise UnreachableError(
+            "Another Revanche is counting, but does not answer; stop it, or play from the account that runs it."
+        ) from error
+
+
+async def _sit(desk: Desk, first: News, words: Catalogue, notices: deque[str]) -> None:
+    """Show what stands and pass the keys on, until somebody quits or Revanche stops."""
+    pressed: asyncio.Queue[Key] = asyncio.Queue()
+    for number in (signal.SIGTERM, signal.SIGHUP):  # the second comes when the terminal's window is closed
+        asyncio.get_running_loop().add_signal_handler(number, pressed.put_nowait, Key.QUIT)
+    with unbuffered(0), reading(0, pressed.put_nowait), display(words, notices) as show:
+        show(first)
+        tasks = {asyncio.create_task(_follow(desk, show)), asyncio.create_task(_pass_on(desk, pressed))}
+        done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in pending:
+            task.cancel()
+        for task in done:
+            task.result()
+
+
+async def _follow(desk: Desk, show: Callable[[News], None]) -> None:
+    while (news := await desk.news()) is not None:
+        show(news)
+
+
+async def _pass_on(desk: Desk, pressed: asyncio.Queue[Key]) -> None:
+    while (key := await pressed.get()) is not Key.QUIT:
+        if key is Key.REDO:
+            with contextlib.suppress(RevancheError):
+                await desk.command(Redo())
+        else:
+            await desk.press(key)
+
+
+class _Noticing(logging.Handler):
+    """Keeps what is logged for the screen, which a line on the terminal would tear."""
+
+    def __init__(self, notices: deque[str]) -> None:
+        super().__init__()
+        self._notices = notices
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._notices.append(record.getMessage())
+
+
+def _opening(wish: _Wish, first: News, chosen: Config, words: Catalogue) -> New | None:
+    """Return the match to open, or ``None`` when the one that is running is the one wished for."""
+    players = wish.players
+    running = first.status.match
+    if running is not None:
+        same = players is None or {identity(name) for name in players} == {identity(name) for name in running.players}
+        game = wish.game is None or identity(wish.game) == identity(running.game)
+        if same and game and wish.first_to in {None, running.first_to}:
+            return None
+    return New(players or chosen.names(words), wish.game, wish.first_to)

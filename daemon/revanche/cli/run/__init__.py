@@ -1,0 +1,1 @@
+"""The daemon, its settings, its voice and its page."""

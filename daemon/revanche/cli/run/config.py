@@ -1,0 +1,65 @@
+"""``revanche config``: is the config fine, what does it come to, where is it?"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from revanche import places
+from revanche.errors import ConfigError
+
+if TYPE_CHECKING:
+    from revanche.config import Config
+
+_FILE = click.argument("file", required=False, type=click.Path(path_type=Path))
+
+
+@click.group(epilog="Example: revanche config check")
+def config() -> None:
+    """Check the config file, show the settings, or say where it is."""
+
+
+@config.command(epilog="Example: revanche config check evening.yaml")
+@_FILE
+def check(file: Path | None) -> None:
+    """Say every problem of the config FILE, or of yours without one."""
+    from revanche.config import load  # noqa: PLC0415 - the daemon's rooms, which ``path`` and --help do not need
+
+    try:
+        settings = load(file, os.environ)
+    except ConfigError as error:
+        click.echo(error)
+        raise click.exceptions.Exit(1) from error
+    place = file or places.config(os.environ)
+    click.echo(f"{place} is fine." if place.exists() else f"There is no {place}; all is as usual, and that is fine.")
+    for hint in _hints(settings):
+        click.echo(hint)
+
+
+def _hints(settings: "Config") -> Iterator[str]:
+    """Yield what is no mistake, and yet hardly what somebody wants."""
+    from revanche.config.without_player import sideless  # noqa: PLC0415
+    from revanche.words.catalogue import choose, load  # noqa: PLC0415
+    from revanche.words.spelling import for_the_eye  # noqa: PLC0415
+
+    words = load(choose(settings.language, os.environ))
+    for watch in sideless(settings):
+        yield words.text("watch.sideless", device=for_the_eye(watch.name))
+
+
+@config.command(epilog="Example: revanche config show > evening.yaml")
+@_FILE
+def show(file: Path | None) -> None:
+    """Show every setting as YAML, as the config FILE gives it, or yours without one."""
+    from revanche.config import load  # noqa: PLC0415
+    from revanche.config.render import render  # noqa: PLC0415
+
+    click.echo(render(load(file, os.environ)), nl=False)
+
+
+@config.command(epilog='Example: nano "$(revanche config path)"')
+def path() -> None:
+    """Say where the config is looked for."""
+    click.echo(places.config(os.environ))

@@ -1,0 +1,97 @@
+"""A page of ours as a PDF: served for a moment on this computer alone, and printed by a Chromium that nobody sees."""
+
+import os
+import shutil
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from revanche.web import views
+from revanche.web.static_files import Item
+
+_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_PATIENCE: Final = 60.0  # seconds until a browser that prints nothing is ended
+_BUDGET: Final = 20_000  # milliseconds of the page's own clock, which stands still while anything is being fetched
+
+
+def browser() -> str | None:
+    """Return the path of a Chromium, ``None`` where there is none."""
+    return next(filter(None, map(shutil.which, _BROWSERS)), None)
+
+
+@contextmanager
+def serving(answers: Mapping[str, Item]) -> Iterator[str]:
+    """Serve ``answers``, by their paths, while the context lasts; return the address."""
+
+    class Answering(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            item = answers.get(self.path.partition("?")[0])
+            self.send_response(404 if item is None else 200)
+            content = b"{}" if item is None else item.content
+            kind = "application/json" if item is None else item.type
+            for field, value in {**views.headers(), "Content-Type": kind, "Content-Length": str(len(content))}.items():
+                self.send_header(field, value)
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answering) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
+def pdf(program: str, address: str) -> bytes | None:
+    """Return what ``program``, a Chromium, prints of a page; ``None`` when it prints nothing in time.
+
+    It asks nobody but this computer, and leaves nothing behind.
+    """
+    with TemporaryDirectory(prefix="revanche-print-", ignore_cleanup_errors=True) as folder:
+        printed = Path(folder, "sheet.pdf")
+        _run([program, *_arguments(folder), f"--print-to-pdf={printed}", address])
+        return printed.read_bytes() if printed.exists() else None
+
+
+def _arguments(folder: str) -> list[str]:
+    no_sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # it has none for root and would not start
+    return [
+        "--headless",
+        *no_sandbox,
+        f"--user-data-dir={folder}/profile",
+        f"--virtual-time-budget={_BUDGET}",
+        "--no-pdf-header-footer",
+        "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+        "--no-proxy-server",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-extensions",
+        "--disable-gpu",
+        "--no-first-run",
+    ]
+
+
+def _run(arguments: list[str]) -> None:
+    """Run a program, and end it with all that it started when it takes too long."""
+    with subprocess.Popen(
+        arguments,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        process_group=0,
+    ) as started:
+        try:
+            with suppress(subprocess.TimeoutExpired):
+                started.wait(_PATIENCE)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(started.pid, signal.SIGKILL)

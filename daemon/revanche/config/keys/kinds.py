@@ -1,0 +1,124 @@
+"""What a key of the config takes: one text, or a group of keys; how it is read, refused and written back."""
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from revanche.config.text import nodes
+from revanche.config.text.nodes import Node, Scalar
+from revanche.config.text.problems import Problems, quoted
+
+T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
+
+Written = str | dict[str, "Written"]
+"""YAML to be laid out: a value that fits on one line, or a group by its keys."""
+
+
+class Kind(Protocol[T]):
+    """What a key takes.
+
+    ``read`` notes what does not fit and then returns anything, for a config with a problem is not used. ``write``
+    returns what is read as the same value.
+    """
+
+    def read(self, key: str, node: Node, problems: Problems) -> T | None:
+        """Return the value that ``node`` gives ``key``."""
+
+    def write(self, value: T) -> Written:
+        """Return the value as YAML."""
+
+
+class One(msgspec.Struct, Generic[T], frozen=True):
+    """One text. ``convert`` raises ``ValueError`` for a text that does not fit ``takes``."""
+
+    takes: str
+    convert: Callable[[str], T]
+    back: Callable[[T], str] = str
+    example: str = ""
+
+    def read(self, key: str, node: Node, problems: Problems) -> T | None:
+        """See ``Kind``."""
+        if isinstance(node, Scalar):
+            try:
+                return self.convert(node.text.strip())
+            except ValueError:
+                pass
+        problems.add(node.mark, unfit(key, self.takes, node, self.example))
+        return None
+
+    def write(self, value: T) -> Written:
+        """See ``Kind``."""
+        return self.back(value)
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Where the value of a key goes (attributes, joined with dots) and what it can be."""
+
+    path: str
+    kind: Kind[Any]
+
+
+class Group(msgspec.Struct, Generic[S], frozen=True):
+    """Keys that fill a struct; those that are left out stay as in ``start``. A group may be left empty."""
+
+    start: S
+    fields: dict[str, Field]
+
+    def read(self, key: str, node: Node, problems: Problems) -> S:
+        """See ``Kind``."""
+        filled = self.start
+        for name, value in entries(key, node, problems):
+            field = self.fields.get(name.text)
+            if field is None:
+                problems.add(name.mark, self._unknown(name.text))
+            else:
+                filled = _replaced(filled, field.path, field.kind.read(name.text, value, problems))
+        return filled
+
+    def write(self, value: S) -> dict[str, Written]:
+        """See ``Kind``."""
+        return {name: field.kind.write(attrgetter(field.path)(value)) for name, field in self.fields.items()}
+
+    def _unknown(self, name: str) -> str:
+        known = list(self.fields)
+        groups = [
+            key for key, field in self.fields.items() if isinstance(field.kind, Group) and name in field.kind.fields
+        ]
+        if groups:
+            return f'{quoted(name)} belongs under "{groups[0]}".'
+        return f"There is no setting {quoted(name)} here. " + suggestion(name, known)
+
+
+def entries(key: str, node: Node, problems: Problems) -> tuple[tuple[Scalar, Node], ...]:
+    """Return the entries of a group, none when it was left empty; note if it is something else."""
+    if isinstance(node, nodes.Mapping):
+        return node.entries
+    if not isinstance(node, Scalar) or node.mark.length:
+        problems.add(node.mark, unfit(key, "lines of its own below it, each with a key and a value", node))
+    return ()
+
+
+def unfit(key: str, takes: str, node: Node, example: str = "") -> str:
+    """Return the sentence for a value that is none of what ``key`` takes."""
+    if isinstance(node, Scalar):
+        found = quoted(node.text) if node.mark.length else "nothing"
+    else:
+        found = "a list" if isinstance(node, nodes.Sequence) else "a group of keys"
+    such_as = f", for example {example}" if example else ""
+    return f"{quoted(key)} takes {takes}{such_as}; here is {found}."
+
+
+def suggestion(word: str, known: list[str]) -> str:
+    """Return the known word that was probably meant, as a question, or all of them."""
+    import difflib  # noqa: PLC0415 - only where something is wrong
+
+    close = difflib.get_close_matches(word[:40].lower().replace("-", "_"), known, 1)
+    return f'Did you mean "{close[0]}"?' if close else f"Known are: {', '.join(known)}."
+
+
+def _replaced(struct: S, path: str, value: object) -> S:
+    head, _, rest = path.partition(".")
+    return msgspec.structs.replace(struct, **{head: _replaced(getattr(struct, head), rest, value) if rest else value})

@@ -1,0 +1,127 @@
+"""The keys of those who are told outside of Revanche: hooks and MQTT."""
+
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from revanche.config.keys.kinds import Field, Group, One, Written, unfit
+from revanche.config.keys.values import SWITCH, string
+from revanche.config.text.nodes import Node, Scalar, Sequence
+from revanche.config.text.problems import Problems
+from revanche.outside.settings import HookSettings, MqttSettings
+
+_OFF: Final = "off"
+_AUTO: Final = "auto"
+_LAST_PORT: Final = 65535
+_LONGEST_HOST: Final = 253  # characters of a name in the DNS
+_LONGEST_TOPIC: Final = 100
+
+
+class Program(msgspec.Struct, frozen=True):
+    """A program and its arguments."""
+
+    example: str
+
+    def read(self, key: str, node: Node, problems: Problems) -> tuple[str, ...]:
+        """See ``Kind``."""
+        texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+        if not isinstance(node, Sequence) or len(texts) < len(node.items) or (texts and not texts[0]):
+            takes = "a list of a program and its arguments"
+            problems.add(node.mark, unfit(key, takes, node, self.example))
+        return tuple(texts)
+
+    def write(self, value: tuple[str, ...]) -> Written:
+        """See ``Kind``."""
+        return f"[{', '.join(string(text) for text in value)}]"
+
+
+def _address(text: str) -> str | None:
+    """Return an address for a POST. Where it goes may be seen in the log, so it holds no password."""
+    if text.lower() == _OFF:
+        return None
+    parts = urlsplit(text)
+    good = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    if not good or parts.username is not None or not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueError
+    return text
+
+
+def _host(text: str) -> str | None:
+    if text.lower() == _OFF:
+        return None
+    if ":" in text:
+        return str(ip_address(text))
+    if not 0 < len(text) <= _LONGEST_HOST or any(character.isspace() or character in "/@" for character in text):
+        raise ValueError
+    return text
+
+
+def _port(text: str) -> int | None:
+    if text.lower() == _AUTO:
+        return None
+    port = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(_LAST_PORT)) else 0
+    if not 0 < port <= _LAST_PORT:
+        raise ValueError
+    return port
+
+
+def _topic(text: str) -> str:
+    if not 0 < len(text) <= _LONGEST_TOPIC or text[0] in "/$" or text[-1] == "/" or set(text) & set("+#"):
+        raise ValueError
+    return text
+
+
+def _table(text: str) -> str | None:
+    if text.lower() == _AUTO:
+        return None
+    if "/" in text:
+        raise ValueError
+    return _topic(text)
+
+
+def _optional(word: str, value: str | None) -> str:
+    return word if value is None else string(value)
+
+
+_TEXT: Final = One("a text", str, string)
+_MQTT_HOST: Final = One("the name or address of a computer, or off", _host, lambda host: _optional(_OFF, host), "pi")
+_MQTT_PORT: Final = One(
+    f"a whole number from 1 to {_LAST_PORT}, or auto", _port, lambda port: _AUTO if port is None else str(port), "1883"
+)
+_WEBHOOK: Final = One(
+    "an address that begins with http:// or https:// and has no password in it, or off",
+    _address,
+    lambda address: _optional(_OFF, address),
+    "http://pi:8080/score",
+)
+_PREFIX: Final = One(f"a topic of 1 to {_LONGEST_TOPIC} characters without + and #", _topic, string, "revanche")
+_TABLE: Final = One(
+    f"a name of 1 to {_LONGEST_TOPIC} characters without /, + and #, or auto",
+    _table,
+    lambda table: _optional(_AUTO, table),
+    "table 4",
+)
+
+ON_OUTCOME: Final = Group(
+    HookSettings(),
+    {"exec": Field("program", Program("[notify-send, Revanche]")), "webhook": Field("webhook", _WEBHOOK)},
+)
+"""Hooks."""
+
+MQTT: Final = Group(
+    MqttSettings(),
+    {
+        "host": Field("host", _MQTT_HOST),
+        "port": Field("port", _MQTT_PORT),
+        "username": Field("username", _TEXT),
+        "password": Field("password", _TEXT),
+        "password_file": Field("password_file", _TEXT),
+        "tls": Field("tls", SWITCH),
+        "table": Field("table", _TABLE),
+        "prefix": Field("prefix", _PREFIX),
+        "discovery": Field("discovery", SWITCH),
+    },
+)
+"""The broker."""

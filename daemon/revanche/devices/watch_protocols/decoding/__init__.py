@@ -1,0 +1,1 @@
+"""What several watches' protocols need to make pushes of their bytes. Pure."""

@@ -1,1 +1,0 @@
-"""What tells people: words, sounds, the log line."""

@@ -1,0 +1,61 @@
+"""What may be asked of the past, as values: by the command line, by the page, by the program that answers it."""
+
+from datetime import date
+from typing import Literal
+
+import msgspec
+
+EveningAsked = Literal["last", "all"] | date
+"""Which evening: the last one, all of them, or that of a day."""
+
+Form = Literal["csv", "json", "ics"]
+
+
+class Matches(msgspec.Struct, frozen=True, tag_field="about", tag="matches"):
+    """The matches of an evening, without a day the last one; with ``player`` only those of this player."""
+
+    evening: date | None = None
+    player: str | None = None
+
+
+class AllMatches(msgspec.Struct, frozen=True, tag_field="about", tag="all matches"):
+    """All matches, with ``player`` only those of this player."""
+
+    player: str | None = None
+
+
+class Match(msgspec.Struct, frozen=True, tag_field="about", tag="match"):
+    """One match, press by press."""
+
+    id: str
+
+
+class Statistics(msgspec.Struct, frozen=True, tag_field="about", tag="statistics"):
+    """Who won how much: all players, those named, or these two head to head."""
+
+    names: tuple[str, ...] = ()
+
+
+class Names(msgspec.Struct, frozen=True, tag_field="about", tag="names"):
+    """Recent players and games, newest first, for a page to offer."""
+
+
+class Sheet(msgspec.Struct, frozen=True, tag_field="about", tag="sheet"):
+    """A scoresheet as it was left; without an id the last one."""
+
+    id: str | None = None
+
+
+class Share(msgspec.Struct, frozen=True, tag_field="about", tag="share"):
+    """An evening as text; without a day the last one."""
+
+    evening: date | None = None
+
+
+class Export(msgspec.Struct, frozen=True, tag_field="about", tag="export"):
+    """All matches as a file."""
+
+    form: Form = "csv"
+
+
+Question = Matches | AllMatches | Match | Statistics | Names | Sheet | Share | Export

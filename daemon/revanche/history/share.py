@@ -1,0 +1,24 @@
+"""An evening as text for the group chat. Pure."""
+
+from revanche.history.evenings import Evening
+from revanche.history.records import MatchRecord
+from revanche.history.statistics import players
+from revanche.history.wording import day, lasted, remark, score_line
+from revanche.words.catalogue import Catalogue
+from revanche.words.spelling import for_the_eye
+
+
+def evening_text(catalogue: Catalogue, evening: Evening) -> str:
+    """Return an evening as text: its day, a line a match, and who won how many matches."""
+    lines = [catalogue.text("share.title", day=day(catalogue, evening.day))]
+    lines += [_line(catalogue, match) for match in evening.matches]
+    numbers = players(evening.matches)
+    if sum(record.won for record in numbers) > 1:
+        won = ", ".join(f"{for_the_eye(record.name)} {record.won}" for record in numbers)
+        lines.append(catalogue.text("share.matches", standing=won))
+    return "\n".join(lines)
+
+
+def _line(catalogue: Catalogue, match: MatchRecord) -> str:
+    took = f", {lasted(catalogue, match.seconds)}" if match.seconds else ""
+    return score_line(catalogue, match.players, match.score) + remark(catalogue, match) + took

@@ -1,0 +1,1 @@
+"""Those outside of Revanche who are told: programs, brokers, music players."""

@@ -1,0 +1,184 @@
+"""Writing down what happens as the lines of a recording, see ``recording``. Pure: what was taken in, lines out.
+
+People's names stay out: who was named first in a match is A, the other B, also after the two are swapped. Devices keep
+their names; of two that are there under one name, the second has a number behind it, for it is another device to the
+guards. Corrections and imports are left out, as they name people and change nothing that is being counted.
+"""
+
+from typing import Final, assert_never
+
+import msgspec
+
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.decide import side
+from revanche.match.names import identity, pair
+from revanche.match.refusal import Refusal
+from revanche.match.score import Match, State, standing
+from revanche.presses.inputs import Taken, Unmute
+from revanche.presses.press import (
+    HEADSET_ENDINGS,
+    Attached,
+    Charged,
+    Detached,
+    Device,
+    Edge,
+    Gesture,
+    Identified,
+    Kind,
+    Press,
+    Received,
+)
+from revanche.units import SECOND
+
+_LETTERS: Final = ("A", "B")
+_NOBODY: Final = "nobody"  # a name that no player has, as the one that was given
+_Fields = dict[str, object]
+
+
+class Transcript:
+    """The lines of one recording. Its time begins with the first line and never goes back."""
+
+    def __init__(self) -> None:
+        self._origin: int | None = None
+        self._now = 0
+        self._devices: dict[str, str] = {}
+        self._names: set[str] = set()
+        self._firsts: dict[str, str] = {}  # by match, who was named first
+
+    def beginning(self, state: State) -> list[bytes]:
+        """Return the commands that lead to what stands, as far as undo reaches; what redo could bring back is lost."""
+        if not state.armed:
+            return []
+        played = [line for match in state.matches[state.floor :] for line in self._played(match)]
+        return played + self._counted(state)
+
+    def line(self, taken: Taken, at: int, state: State) -> bytes | None:
+        """Return the line of what was taken at the steady time ``at``, or ``None`` where it has none.
+
+        ``state`` is what stands after it.
+        """
+        fields = self._fields(taken, at, state)
+        return None if fields is None else self._line(at, fields)
+
+    def _played(self, match: Match) -> list[bytes]:
+        self._meet(match)
+        opening: list[bytes] = []
+        if not match.rematch:
+            new = {"command": "new", "players": _LETTERS, "game": match.game, "first_to": match.first_to}
+            opening = [self._line(match.opened, new)]
+        return opening + [self._line(win.at, {"command": "won", "player": str(win.player)}) for win in match.wins]
+
+    def _counted(self, state: State) -> list[bytes]:
+        """Return what changes nothing but when something last counted, where that was no win that stands."""
+        index = standing(state)
+        if state.counted is None or (index is not None and state.matches[index].wins[-1].at == state.counted):
+            return []
+        there_and_back: list[_Fields] = [{"command": "undo"}, {"command": "redo"}]
+        if index is None:
+            there_and_back = [{"command": "won", "player": "A"}, {"command": "undo"}]
+        return [self._line(state.counted, fields) for fields in there_and_back]
+
+    def _line(self, at: int, fields: _Fields) -> bytes:
+        self._origin = at if self._origin is None else self._origin
+        self._now = max(self._now, at - self._origin)
+        return msgspec.json.encode({"t": _seconds(self._now), **fields})
+
+    def _fields(self, taken: Taken, at: int, state: State) -> _Fields | None:
+        match taken:
+            case Press() if taken.device.profile is not None:
+                return None  # its bytes were written
+            case Charged() | Identified():
+                return None
+            case Attached() | Detached() | Edge() | Received() | Press():
+                return self._signal(taken)
+            case Unmute():
+                return {"command": "unmute"}
+            case _:
+                return self._command(taken, at, state)
+
+    def _signal(self, signal: Attached | Detached | Edge | Received | Press) -> _Fields:
+        device: _Fields = {"device": self._name(signal.device, comes=isinstance(signal, Attached))}
+        if signal.device.profile is not None:
+            device["profile"] = signal.device.profile
+        match signal:
+            case Attached():
+                return {**device, "link": "up"}
+            case Detached():
+                self._devices.pop(signal.device.id, None)
+                return {**device, "link": "down"}
+            case Edge(_, kind, code, value, _, stamp):
+                edge = {**device, "type": kind, "code": code, "value": value}
+                return edge if stamp is None else {**edge, "stamp": _seconds(stamp)}
+            case Received(_, payload, _, advert, characteristic):
+                received = {**device, "advert" if advert else "notify": payload.hex()}
+                return received if characteristic is None else {**received, "characteristic": characteristic}
+            case Press():
+                return {**device, "kind": str(signal.device.kind), **_pushed(signal)}
+            case _:
+                assert_never(signal)
+
+    def _command(self, command: Command, at: int, state: State) -> _Fields | None:
+        name = str(command.__struct_config__.tag)
+        match command:
+            case New(players, game, first_to):
+                if isinstance(pair(*players), Refusal):
+                    return None  # refused for the names, which are not to be told
+                if state.match is not None and state.match.opened == at:
+                    self._meet(state.match)
+                return {"command": name, "players": _LETTERS, "game": game, "first_to": first_to}
+            case Won(player):
+                return {"command": name, "player": self._letter(player, state)}
+            case Undo() | Redo() | Swap() | Abandon() | Close():
+                return {"command": name}
+            case Fix() | Import():
+                return None
+            case _:
+                assert_never(command)
+
+    def _meet(self, match: Match) -> None:
+        self._firsts[match.id] = identity(match.players[0])
+
+    def _letter(self, player: str, state: State) -> str:
+        """Return what the player of a win is called here."""
+        running = state.match
+        if running is None:
+            letter = player.strip().upper()
+            return letter if letter in _LETTERS else _NOBODY
+        chosen = side(running, player)
+        if chosen is None:
+            return _NOBODY
+        opened = next(match for match in reversed(state.matches) if not match.rematch)
+        if opened.id not in self._firsts:
+            self._meet(opened)  # the settings opened it
+        return _LETTERS[identity(running.name(chosen)) != self._firsts[opened.id]]
+
+    def _name(self, device: Device, *, comes: bool) -> str:
+        """Return what a device is called here, with the ending that makes it a headset again.
+
+        Only one that comes may have the name of one that went, for the guards forget at that what they knew.
+        """
+        if device.id not in self._devices:
+            ending = HEADSET_ENDINGS[0] if device.kind is Kind.HEADSET else ""
+            name, number = device.name + ending, 1
+            while name in (self._devices.values() if comes else self._names):
+                number += 1
+                name = f"{device.name} {number}{ending}"
+            self._devices[device.id] = name
+            self._names.add(name)
+        return self._devices[device.id]
+
+
+def _pushed(press: Press) -> _Fields:
+    fields: _Fields = {"button": press.button}
+    if press.gesture is not Gesture.PRESS:
+        fields["gesture"] = str(press.gesture)
+    if press.code is not None:
+        fields["code"] = press.code
+    if press.linked:
+        fields["linked"] = True
+    return fields
+
+
+def _seconds(nanoseconds: int) -> msgspec.Raw:
+    """Return seconds exactly: limits are met to the nanosecond, and the wall clock is too long for a float."""
+    return msgspec.Raw(b"%d.%09d" % divmod(nanoseconds, SECOND))

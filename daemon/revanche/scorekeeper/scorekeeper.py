@@ -1,0 +1,295 @@
+"""The one place that changes what stands: one queue, one consumer, no locks.
+
+For each thing that comes in, always in this order: decide, put on disk, evolve, tell. What the disk refuses is not
+counted, and that is told too.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Protocol, TypeVar, assert_never
+
+from revanche.errors import JournalError
+from revanche.match.commands import Command
+from revanche.match.decide import expires_at
+from revanche.match.score import State
+from revanche.presses.bindings import Bindings
+from revanche.presses.counting import Counting, Settings, Verdict
+from revanche.presses.inputs import Taken, Unmute
+from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded, Telling
+from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
+from revanche.scorekeeper.scoresheet import Scoresheet
+from revanche.scorekeeper.sinks import Sink, Sinks
+from revanche.sheets import outcome as sheet_outcome
+from revanche.sheets import play
+from revanche.sheets.commands import Command as SheetCommand
+from revanche.sheets.events import Event as SheetEvent
+from revanche.units import SECOND, Moment
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Journal(Protocol):
+    """Where events are kept."""
+
+    async def append(self, event: Recorded | SheetEvent, by: Source | None, local: datetime) -> object:
+        """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
+
+
+class Clock(Protocol):
+    """What time it is."""
+
+    def now(self) -> Moment:
+        """Return this instant."""
+
+
+class Listener(Protocol):
+    """Somebody who hears what is taken up, before it is told. It must return at once."""
+
+    def __call__(self, taken: Taken, at: int, /, *, weighed: bool) -> None:
+        """Hear what was taken up at the steady time ``at``; ``weighed`` is false for a press that was only heard."""
+
+
+_NO_SHEET: Final = play.State()
+
+Reply = asyncio.Future[Outcome | None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Signalled:
+    signal: Signal
+    reply: Reply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Commanded:
+    command: Command
+    by: Source
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class _OnSheet:
+    command: SheetCommand
+    by: Source
+    reply: asyncio.Future[sheet_outcome.Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class _Unmuted:
+    reply: asyncio.Future[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reconfigured:
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question whether the consumer is alive."""
+
+    reply: asyncio.Future[None]
+
+
+_Item = _Signalled | _Commanded | _OnSheet | _Unmuted | _Reconfigured | _Asked
+
+
+class Scorekeeper:
+    """Takes signals and commands in the order they come and tells each outcome to the sinks that it is for."""
+
+    def __init__(self, counting: Counting, journal: Journal, clock: Clock, sheet: play.State = _NO_SHEET) -> None:
+        self.scoresheet = Scoresheet(sheet, journal, clock.now().steady)
+        self._counting = counting
+        self._journal = journal
+        self._clock = clock
+        self._sinks = Sinks[Outcome]()
+        self._listeners: list[Listener] = []
+        self._holds = 0
+        self._queue: asyncio.Queue[_Item] = asyncio.Queue()
+        self._devices: dict[str, tuple[Device, LinkState]] = {}
+
+    @property
+    def state(self) -> State:
+        """What stands now."""
+        return self._counting.state
+
+    @property
+    def armed(self) -> bool:
+        """Whether buttons count now."""
+        return self._counting.armed
+
+    @property
+    def devices(self) -> tuple[tuple[Device, LinkState], ...]:
+        """The devices seen so far, each with whether it is there."""
+        return tuple(self._devices.values())
+
+    @property
+    def bindings(self) -> Bindings:
+        """What buttons mean now."""
+        return self._counting.bindings
+
+    @property
+    def particulars(self) -> Mapping[str, Particulars]:
+        """What else is known of the devices that are there, by their ids."""
+        return self._counting.particulars
+
+    def tell(self, sink: Sink[Outcome], least: Telling = Telling.SHOWN) -> None:
+        """Have each outcome that is told at least so far told to ``sink`` from now on."""
+        self._sinks.add(lambda outcome: sink(outcome) if outcome.telling >= least else None)
+
+    def listen(self, listener: Listener) -> None:
+        """Have ``listener`` hear all that is taken up from now on, once it stands."""
+        self._listeners.append(listener)
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """While the context lasts, presses are heard and not weighed."""
+        self._holds += 1
+        try:
+            yield
+        finally:
+            self._holds -= 1
+
+    def signal(self, signal: Signal) -> None:
+        """Queue what came from a device."""
+        self._queue.put_nowait(_Signalled(signal))
+
+    async def press(self, signal: Signal) -> Outcome | None:
+        """Queue a press; return what it led to, ``None`` when it means nothing."""
+        return await self._answered(lambda reply: _Signalled(signal, reply))
+
+    async def command(self, command: Command, by: Source) -> Outcome:
+        """Queue a command; return what it led to."""
+        outcome: Outcome | None = await self._answered(lambda reply: _Commanded(command, by, reply))
+        assert outcome is not None, "every command has an outcome"  # noqa: S101
+        return outcome
+
+    async def write(self, command: SheetCommand, by: Source) -> sheet_outcome.Outcome:
+        """Queue a command about the scoresheet; return what it led to."""
+        return await self._answered(lambda reply: _OnSheet(command, by, reply))
+
+    async def unmute(self) -> bool:
+        """Let muted devices count again; return whether there was one."""
+        return await self._answered(_Unmuted)
+
+    def reconfigure(self, settings: Settings) -> None:
+        """Queue new settings."""
+        self._queue.put_nowait(_Reconfigured(settings))
+
+    async def alive(self) -> None:
+        """Return when the consumer has got this far."""
+        await self._answered(_Asked)
+
+    async def run(self) -> None:
+        """Consume the queue until cancelled. An append that has begun is finished first."""
+        while True:
+            item = await self._next()
+            now = self._clock.now()
+            await self._expire(now)
+            if item is not None:
+                await self._take(item, now)
+
+    async def _answered(self, item: Callable[[asyncio.Future[T]], _Item]) -> T:
+        """Queue an item and return its answer."""
+        reply: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(item(reply))
+        return await reply
+
+    async def _next(self) -> _Item | None:
+        """Return the next item, or ``None`` when it is time to close the match or the sheet that nobody touched."""
+        dues = [due for due in (expires_at(self.state), self.scoresheet.expires_at) if due is not None]
+        if not dues:
+            return await self._queue.get()
+        wait = (min(dues) - self._clock.now().steady) / SECOND + 0.001
+        try:
+            async with asyncio.timeout(max(wait, 0)):
+                return await self._queue.get()
+        except TimeoutError:
+            return None
+
+    async def _expire(self, now: Moment) -> None:
+        overdue = self._counting.overdue(now)
+        if overdue is not None:
+            self._spread(await self._keep(overdue))
+        await self.scoresheet.expire(now)
+
+    async def _take(self, item: _Item, now: Moment) -> None:
+        match item:
+            case _Signalled(signal, reply):
+                weighed = not self._holds or not _pushes(signal)
+                outcome = await self._decided(self._counting.signal(signal, now) if weighed else None)
+                self._heard(signal, signal.at, weighed=weighed)
+                self._conclude(outcome, reply)
+            case _Commanded(command, by, reply):
+                outcome = await self._decided(self._counting.command(command, by, now))
+                self._heard(command, now.steady)
+                self._conclude(outcome, reply)
+            case _OnSheet(on_sheet, by, written):
+                _resolve(written, await self.scoresheet.take(on_sheet, by, now))
+            case _Unmuted(answer):
+                unmuted = self._counting.unmute()
+                self._heard(Unmute(), now.steady)
+                _resolve(answer, unmuted)
+            case _Reconfigured(settings):
+                self._counting.reconfigure(settings)
+            case _Asked(beat):
+                _resolve(beat, None)
+            case _:
+                assert_never(item)
+
+    async def _decided(self, verdict: Verdict | None) -> Outcome | None:
+        return None if verdict is None else await self._keep(verdict)
+
+    def _heard(self, taken: Taken, at: int, *, weighed: bool = True) -> None:
+        for listener in self._listeners:
+            try:
+                listener(taken, at, weighed=weighed)
+            except Exception:  # noqa: BLE001 - as with a sink
+                _log.exception("a listener failed")
+
+    def _conclude(self, outcome: Outcome | None, reply: Reply | None) -> None:
+        if outcome is not None:
+            self._spread(outcome)
+        if reply is not None:
+            _resolve(reply, outcome)
+
+    async def _keep(self, verdict: Verdict) -> Outcome:
+        """Put a verdict on disk and make it the state."""
+        for saved, record in enumerate(verdict.records):
+            try:
+                await self._journal.append(record, verdict.by, verdict.outcome.moment.local)
+            except JournalError as error:
+                return self._counting.lose(verdict, saved, str(error))
+        return self._counting.settle(verdict)
+
+    def _spread(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Linked):
+            self._note(outcome)
+        self._sinks.tell(outcome)
+
+    def _note(self, linked: Linked) -> None:
+        away = [
+            key
+            for key, (device, link) in self._devices.items()
+            if device.name == linked.device.name and link is LinkState.DOWN
+        ]
+        for key in away:
+            del self._devices[key]
+        self._devices[linked.device.id] = (linked.device, linked.link)
+
+
+def _pushes(signal: Signal) -> bool:
+    """Tell whether a signal is a button's: the coming and going of devices counts always."""
+    return isinstance(signal, Press | Received) or (isinstance(signal, Edge) and signal.of_key)
+
+
+def _resolve(reply: asyncio.Future[T], result: T) -> None:
+    """Answer whoever still waits."""
+    if not reply.done():
+        reply.set_result(result)

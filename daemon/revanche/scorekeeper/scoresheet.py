@@ -1,0 +1,69 @@
+"""The scoresheet that stands. Only the scorekeeper's consumer changes it, in the same order as the match.
+
+Decide, put on disk, evolve, tell: what the disk refuses is not written, and that is told too.
+"""
+
+from datetime import datetime
+from typing import Protocol
+
+from revanche.errors import JournalError
+from revanche.match.decide import EVENING_GAP
+from revanche.presses.press import Source
+from revanche.scorekeeper.sinks import Sink, Sinks
+from revanche.sheets.commands import CloseSheet, Command
+from revanche.sheets.events import Event
+from revanche.sheets.outcome import Outcome, Unsaved, Written, weighed
+from revanche.sheets.play import State
+from revanche.units import Moment
+
+
+class Journal(Protocol):
+    """Where events are kept."""
+
+    async def append(self, event: Event, by: Source | None, local: datetime) -> object:
+        """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
+
+
+class Scoresheet:
+    """``state`` is what stands now, last touched at the steady time ``touched``."""
+
+    def __init__(self, state: State, journal: Journal, touched: int) -> None:
+        self.state = state
+        self._journal = journal
+        self._touched = touched
+        self._sinks = Sinks[Outcome]()
+
+    @property
+    def expires_at(self) -> int | None:
+        """The steady time after which ``expire`` puts the sheet away; none where there is no sheet on the table."""
+        lies = self.state.opened is not None and not self.state.closed
+        return self._touched + EVENING_GAP if lies else None
+
+    def tell(self, sink: Sink[Outcome]) -> None:
+        """Have each outcome told to ``sink`` from now on."""
+        self._sinks.add(sink)
+
+    async def take(self, command: Command, by: Source, now: Moment) -> Outcome:
+        """Take a command, and return what it led to when that is told."""
+        return await self._taken(command, by, now)
+
+    async def expire(self, now: Moment) -> None:
+        """Put away a sheet that was untouched for as long as a match may be."""
+        due = self.expires_at
+        if due is not None and now.steady > due:
+            await self._taken(CloseSheet(), None, now)
+
+    async def _taken(self, command: Command, by: Source | None, now: Moment) -> Outcome:
+        weighing = weighed(self.state, command, "" if by is None else by.device, now.local.date())
+        outcome = await self._kept(weighing, by, now)
+        self.state, self._touched = outcome.after, now.steady
+        self._sinks.tell(outcome)
+        return outcome
+
+    async def _kept(self, outcome: Outcome, by: Source | None, now: Moment) -> Outcome:
+        if isinstance(outcome, Written):
+            try:
+                await self._journal.append(outcome.event, by, now.local)
+            except JournalError as error:
+                return Unsaved(outcome.command, outcome.by, str(error), self.state)
+        return outcome

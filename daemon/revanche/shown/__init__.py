@@ -1,0 +1,1 @@
+"""What goes out to others: the status, the scoreboard, the line of an outcome. Pure."""

@@ -1,0 +1,1 @@
+"""The engines of speech: one file an engine."""

@@ -1,0 +1,1 @@
+"""What stands and what happened, in words for the eye and for the ear, in five languages. Pure."""

@@ -1,0 +1,74 @@
+"""What an outcome is in words: one line to read, or a few sentences to hear. Pure."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from revanche.match.score import State
+from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
+from revanche.words.catalogue import Catalogue
+from revanche.words.story import told
+from revanche.words.wording import Wording, score_line
+
+__all__ = ["resumed", "score_line", "spoken", "urgent", "written"]
+
+
+def written(outcome: Outcome, catalogue: Catalogue) -> str:
+    """Return one short line for the log, the terminal and ``said``."""
+    return " ".join(_sentences(outcome, Wording(catalogue, aloud=False)))
+
+
+def spoken(outcome: Outcome, catalogue: Catalogue) -> str:
+    """Return what to say where an outcome is heard."""
+    return " ".join(_sentences(outcome, Wording(catalogue, aloud=True)))
+
+
+def urgent(outcome: Outcome) -> bool:
+    """Tell whether saying this may cut short what is being said: the score changed, or could not be kept."""
+    return isinstance(outcome, Counted | Unsaved | Missed)
+
+
+def resumed(state: State, catalogue: Catalogue, *, aloud: bool = False) -> str:
+    """Return what stands after a start in mid-match: the score, and who won last."""
+    wording = Wording(catalogue, aloud)
+    match = state.match
+    if match is None:
+        return wording.text("no_match")
+    sentences = [wording.text("score", score=wording.score(match))]
+    if match.wins:
+        sentences.append(wording.text("last", name=wording.player(match.players, match.wins[-1].player)))
+    return " ".join(sentences)
+
+
+def _sentences(outcome: Outcome, wording: Wording) -> Iterator[str]:
+    match outcome:
+        case Counted():
+            for event in outcome.events:
+                yield from told(event, outcome, wording)
+        case Refused():
+            yield wording.text(f"refused.{outcome.reason}")
+        case Ignored():
+            yield wording.text(f"ignored.{outcome.reason}", device=_device(outcome.by.device, wording))
+        case Missed():
+            yield wording.text("missed", device=_device(outcome.device.name, wording))
+            if outcome.after.match is not None:
+                yield wording.text("score", score=wording.score(outcome.after.match))
+        case Unsaved():
+            yield wording.text("unsaved", sentence=outcome.sentence)
+        case BatteryLow():
+            device = _device(outcome.device.name, wording)
+            yield wording.text("battery_low", device=device, percent=outcome.percent)
+        case Linked():
+            yield from _linked(outcome, wording)
+        case _:
+            assert_never(outcome)
+
+
+def _linked(outcome: Linked, wording: Wording) -> Iterator[str]:
+    device = _device(outcome.device.name, wording)
+    yield wording.text("link.up" if outcome.link is LinkState.UP else "link.down", device=device)
+    if outcome.unclear:
+        yield wording.text("link.unclear", device=device)
+
+
+def _device(name: str, wording: Wording) -> str:
+    return wording.name(name, wording.catalogue.text("device"))

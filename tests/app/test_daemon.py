@@ -1,0 +1,175 @@
+import shlex
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from revanche.sound.earcons import Earcon, pcm
+from revanche.sound.wav import RATE, header
+from support.processes import until
+from support.program import COMMAND, Daemon, Home
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path)
+
+
+@pytest.fixture
+def start(home: Home) -> Iterator[Callable[..., Daemon]]:
+    daemons: list[Daemon] = []
+
+    def starting(*arguments: str) -> Daemon:
+        daemons.append(Daemon(home, *arguments))
+        return daemons[-1]
+
+    yield starting
+    for daemon in daemons:
+        if daemon.process.poll() is None:
+            daemon.process.kill()
+            daemon.process.wait()
+
+
+def test_commands_reach_the_daemon_and_stay_when_it_is_gone(home: Home, start: Callable[..., Daemon]) -> None:
+    daemon = start()
+    assert home.run("new", "Anna", "Bram").stdout == "New match: Anna ⏮ against Bram ⏭, first to 3.\n"
+    assert home.run("won", "anna").stdout == "Anna wins. Anna 1 – 0 Bram.\n"
+    assert home.json("status", "--json")["match"]["score"] == [1, 0]
+    assert daemon.end() == 0
+    assert home.json("status", "--json")["match"]["score"] == [1, 0]
+    assert home.run("undo").stdout == "Taken back: Anna's game. Anna 0 – 0 Bram.\n"
+    assert [entry["event"] for entry in home.entries()] == ["match_opened", "game_won", "undone"]
+
+
+def test_it_stops_at_once_with_a_follower_listening(home: Home, start: Callable[..., Daemon]) -> None:
+    daemon = start()
+    follower = subprocess.Popen([*COMMAND, "status", "--follow", "--json"], stdout=subprocess.PIPE, env=home.environ)
+    assert follower.stdout is not None
+    assert follower.stdout.readline().startswith(b'{"state":"idle"')
+    began = time.monotonic()
+    assert daemon.end() == 0
+    assert time.monotonic() - began < 2
+    assert follower.wait(10) == 0
+    follower.stdout.close()
+
+
+def test_killed_after_a_press_the_score_stands_and_no_entry_is_doubled(
+    home: Home, start: Callable[..., Daemon]
+) -> None:
+    daemon = start()
+    home.run("new", "Anna", "Bram")
+    home.run("won", "A")
+    daemon.end(signal.SIGKILL)
+    again = start()
+    assert home.json("status", "--json")["match"]["score"] == [1, 0]
+    assert [entry["event"] for entry in home.entries()] == ["match_opened", "game_won"]
+    assert home.run("log", "verify").returncode == 0
+    assert again.end() == 0
+
+
+def test_a_second_one_is_told_that_the_first_is_there(home: Home, start: Callable[..., Daemon]) -> None:
+    start()
+    second = home.run("run")
+    assert second.returncode == 1
+    assert len(second.stderr.splitlines()) == 1
+    assert "Traceback" not in second.stderr
+
+
+def test_a_faulty_config_ends_the_start_with_all_problems(home: Home) -> None:
+    home.write_config("first_to: many\nlanguge: nl\n")
+    refused = home.run("run")
+    assert refused.returncode == 2
+    assert "config.yaml:1:" in refused.stderr
+    assert "config.yaml:2:" in refused.stderr
+    assert "language" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_it_takes_no_huge_pages(start: Callable[..., Daemon]) -> None:
+    status = Path(f"/proc/{start().process.pid}/status").read_text()
+    if "THP_enabled:" not in status:
+        pytest.skip("this kernel does not tell")
+    assert "THP_enabled:\t0\n" in status
+
+
+async def test_what_it_starts_reads_the_config_that_it_was_given(home: Home, start: Callable[..., Daemon]) -> None:
+    told = home.root / "told"
+    box = home.root / "box.yaml"
+    asks = f"{shlex.join(COMMAND)} config path > {told}.part && mv {told}.part {told}"
+    box.write_text(f"on_outcome:\n  exec: [sh, -c, {asks!r}]\nweb:\n  listen: off\n")
+    start("--config", str(box))
+    home.run("new", "Anna", "Bram")
+    await until(told.exists)
+    assert told.read_text() == f"{box}\n"
+
+
+def test_a_faulty_config_at_sighup_leaves_the_old_one(home: Home, start: Callable[..., Daemon]) -> None:
+    home.write_config("first_to: 5\nfeedback: {speech: off, earcons: off}\n")
+    daemon = start()
+    home.write_config("first_to: none\n")
+    daemon.process.send_signal(signal.SIGHUP)
+    daemon.wait_for("The old settings stay")
+    assert home.run("new", "Anna", "Bram").stdout.endswith("first to 5.\n")
+    home.write_config("first_to: 7\nfeedback: {speech: off, earcons: off}\n")
+    daemon.process.send_signal(signal.SIGHUP)
+    daemon.wait_for("read again")
+    assert "first to 7." in home.run("new", "Anna", "Bram").stdout
+
+
+def test_with_autostart_a_press_opens_the_match(home: Home, start: Callable[..., Daemon]) -> None:
+    home.write_config("autostart: true\nplayers: [Zoë, Pim]\nfeedback: {speech: off, earcons: off}\n")
+    start()
+    assert home.run("won", "pim").returncode == 0
+    shown = home.json("status", "--json")["match"]
+    assert (shown["players"], shown["score"]) == (["Zoë", "Pim"], [0, 1])
+
+
+def test_a_removed_journal_is_told_and_counting_goes_on_when_it_can(home: Home, start: Callable[..., Daemon]) -> None:
+    start()
+    home.run("new", "Anna", "Bram")
+    shutil.rmtree(home.journal)
+    failed = home.run("won", "A")
+    assert failed.returncode == 1
+    assert failed.stdout.startswith("NOT SAVED")
+    assert home.run("won", "A").stdout == "Anna wins. Anna 1 – 0 Bram.\n"
+
+
+def test_after_an_unclean_stop_in_mid_match_the_score_is_said(home: Home, start: Callable[..., Daemon]) -> None:
+    (home.root / "bin").mkdir()
+    said = home.root / "said"
+    fake = home.root / "bin" / "espeak-ng"
+    fake.write_text(f"#!/bin/sh\ncat >> {said}\necho >> {said}\n")
+    fake.chmod(0o755)
+    home.write_config("feedback: {speech: espeak}\n")
+    daemon = start()
+    home.run("new", "Anna", "Bram")
+    home.run("won", "A")
+    daemon.end(signal.SIGKILL)
+    start()
+    end = time.monotonic() + 10
+    while "Last: Anna" not in said.read_text():
+        assert time.monotonic() < end, said.read_text()
+        time.sleep(0.02)
+
+
+def test_a_win_is_heard_as_an_earcon_and_then_as_a_clip_of_ones_own(home: Home, start: Callable[..., Daemon]) -> None:
+    (home.root / "bin").mkdir()
+    heard = home.root / "heard"
+    player = home.root / "bin" / "paplay"
+    player.write_text(f"#!/bin/sh\ncat >> {heard}\n")
+    player.chmod(0o755)
+    clips = home.config.parent / "mine" / "en"
+    clips.mkdir(parents=True)
+    (clips / "0-1.wav").write_bytes(header(RATE, 1) + b"one for Bram")
+    home.write_config("language: en\nfeedback: {speech: espeak, lead_in: 0, sounds: mine}\n")
+    start()
+    home.run("new", "Anna", "Bram")
+    home.run("won", "B")
+    end = time.monotonic() + 10
+    while not heard.exists() or pcm(Earcon.WON_B, 100) + b"one for Bram" not in heard.read_bytes():
+        assert time.monotonic() < end, "it was not heard"
+        time.sleep(0.02)

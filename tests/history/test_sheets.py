@@ -1,0 +1,59 @@
+"""Sheets of the past, from the journal's entries."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from revanche.history.sheets import left
+from revanche.journal.entry import Entry, Recorded
+from revanche.journal.reading import entries
+from revanche.sheets.events import BoxFilled, SheetClosed, SheetOpened
+from revanche.sheets.play import Phase
+from support.journals import NOW, OPENED, SHEET, SHEET_OPENED, filled, won
+
+SECOND = SheetOpened("2026-11-30.2", "yacht", ("Chi",), {})
+
+
+def told(*events: Recorded) -> list[Entry]:
+    return [Entry(seq, NOW + timedelta(seconds=seq), event, None, "") for seq, event in enumerate(events, 1)]
+
+
+def test_a_sheet_is_found_among_all_else_as_it_was_left() -> None:
+    journal = told(OPENED, SHEET_OPENED, filled(1, "ones", 3), won("A"), filled(2, "twos", 4), SECOND, won("B"))
+    state = left(journal, SHEET)
+    assert state is not None
+    assert (state.players, state.phase) == (("Anna", "Bram"), Phase.OPEN)
+    assert [fill.points for fill in state.fills] == [3, 4]
+
+
+def test_one_that_was_put_away_is_as_it_was_before() -> None:
+    state = left(told(SHEET_OPENED, filled(1, "ones", 3), SheetClosed(SHEET)), SHEET)
+    assert state is not None
+    assert (state.phase, len(state.fills)) == (Phase.OPEN, 1)
+
+
+def test_the_later_of_two_with_one_id_is_meant() -> None:
+    again = SheetOpened(SHEET, "yacht", ("Emil",), {})
+    state = left(told(SHEET_OPENED, filled(1, "ones", 3), again), SHEET)
+    assert state is not None
+    assert (state.players, state.fills) == (("Emil",), ())
+
+
+def test_what_was_never_opened_or_whose_opening_is_missing_is_not_there() -> None:
+    assert left(told(OPENED, SHEET_OPENED), "2026-11-30.7") is None
+    assert left(told(filled(1, "ones", 3), won("A")), SHEET) is None
+
+
+def test_what_does_not_follow_is_no_journal_of_ours() -> None:
+    with pytest.raises(ValueError, match="does not follow"):
+        left(told(SHEET_OPENED, filled(2, "ones", 3)), SHEET)
+
+
+def test_the_journal_of_version_1_tells_of_both_its_sheets() -> None:
+    golden = list(entries(Path(__file__).parents[1] / "journal" / "golden_sheets"))
+    first, second = left(golden, "2026-12-05.1"), left(golden, "2026-12-05.2")
+    assert first is not None
+    assert [standing.total for standing in first.standings()] == [170, 9]
+    assert second is not None
+    assert second.fills == (BoxFilled("2026-12-05.2", 1, "sixes", 18, column=2),)

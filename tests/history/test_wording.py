@@ -1,0 +1,30 @@
+"""Days, times and matches in words."""
+
+import pytest
+
+from revanche.history.wording import lasted
+from revanche.words.catalogue import load
+from support.desk import TERRITORIES, Desk
+from support.diary import EVENINGS
+
+
+def test_each_language_words_the_day_in_its_own_way(desk: Desk) -> None:
+    desk.tell(EVENINGS)
+    days = {}
+    for desk.language in TERRITORIES:
+        days[desk.language] = desk.out("log").splitlines()[0]
+    assert days == {
+        "nl": "maandag 30 november 2026",
+        "sv": "måndag 30 november 2026",
+        "nb": "mandag 30. november 2026",
+        "de": "Montag, 30. November 2026",
+        "en": "Monday 30 November 2026",
+    }
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.4, "0 s"), (59.4, "59 s"), (59.6, "1 min"), (3569, "59 min"), (3570, "1 h 0 min"), (7260, "2 h 1 min")],
+)
+def test_durations_are_worded_to_the_minute(seconds: float, words: str) -> None:
+    assert lasted(load("en"), seconds) == words

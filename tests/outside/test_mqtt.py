@@ -1,0 +1,319 @@
+import asyncio
+import gc
+import json
+import os
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from revanche.match.commands import New
+from revanche.outside import mqtt
+from revanche.outside.home_assistant import Words
+from revanche.outside.mqtt import Mqtt
+from revanche.outside.settings import MqttSettings
+from support.broker import Broker, Listener, listening
+from support.clock import moment
+from support.program import Daemon, Home
+from support.room import Room
+
+WORDS = Words("Score", "Event")
+(OPENED,) = Room().command(New(("Anna", "Bram")), moment())
+OUTCOME, STATUS, AVAILABILITY = "revanche/t/outcome", "revanche/t/status", "revanche/t/availability"
+DISCOVERY = "homeassistant/device/revanche_t/config"
+OPENSSL = (
+    *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
+    *("-subj", "/CN=t", "-addext", "subjectAltName=IP:127.0.0.1"),
+)
+
+
+class House:
+    """What stands, in as few words as a test needs."""
+
+    def __init__(self) -> None:
+        self.told = 0
+
+    def status(self) -> bytes:
+        return json.dumps({"state": "open", "told": self.told}).encode()
+
+    def news(self, _outcome: object) -> bytes:
+        self.told += 1
+        return json.dumps({"status": {}, "said": f"é{self.told}", "line": None}).encode()
+
+
+@asynccontextmanager
+async def telling(
+    port: int,
+    table: str = "t",
+    gate: asyncio.Event | None = None,
+    **settings: Any,  # noqa: ANN401 - what the settings take
+) -> AsyncIterator[Mqtt]:
+    """Have a broker told while the context lasts; with a gate, once that is open."""
+
+    async def run() -> None:
+        if gate is not None:
+            await gate.wait()
+        await one.run()
+
+    house = House()
+    one = Mqtt(MqttSettings("127.0.0.1", port, table=table, **settings), WORDS, house.status, house.news)
+    task = asyncio.create_task(run())
+    try:
+        yield one
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    broker = Broker(tmp_path)
+    try:
+        broker.start()
+        yield broker
+    finally:
+        broker.stop()
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mqtt, "_FIRST_PAUSE", 0.05)
+
+
+async def test_what_lasts_is_there_for_whoever_subscribes_later(broker: Broker) -> None:
+    async with telling(broker.port):
+        async with listening(broker.port, AVAILABILITY) as early:
+            await early.until(lambda: early.payloads(AVAILABILITY) == [b"online"])
+        async with listening(broker.port) as late:
+            await late.until(lambda: len(late.heard) == 3)
+        assert all(retained for _, _, retained in late.heard)
+        assert late.json(STATUS) == [{"state": "open", "told": 0}]
+        assert set(late.json(DISCOVERY)[0]["components"]) == {"score", "outcome"}
+    async with listening(broker.port, AVAILABILITY) as after:
+        await after.until(lambda: after.payloads(AVAILABILITY) == [b"offline"])
+
+
+async def test_outcomes_come_in_order_and_are_not_retained_and_what_stands_follows_them(broker: Broker) -> None:
+    async with listening(broker.port) as listener, telling(broker.port) as one:
+        await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
+        for _ in range(20):
+            one.tell(OPENED)
+        await listener.until(lambda: len(listener.payloads(OUTCOME)) == 20)
+        assert [told["said"] for told in listener.json(OUTCOME)] == [f"é{n}" for n in range(1, 21)]
+        assert listener.json(OUTCOME)[0]["event_type"] == "new"
+        await listener.until(lambda: listener.json(STATUS)[-1]["told"] == 20)
+    async with listening(broker.port) as late:
+        await late.until(lambda: len(late.heard) == 3)
+    assert late.payloads(OUTCOME) == []
+    assert late.json(STATUS) == [{"state": "open", "told": 20}]
+
+
+async def test_a_broker_that_is_started_again_has_all_of_it_again(
+    broker: Broker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(mqtt, "_FIRST_PAUSE", 2.0)
+    async with telling(broker.port) as one:
+        async with listening(broker.port, AVAILABILITY) as listener:
+            await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
+            broker.stop()
+            await listener.until(lambda: "Not told over MQTT" in caplog.text)
+            one.tell(OPENED)
+            one.tell(OPENED)
+            await asyncio.sleep(0.2)
+        broker.start()
+        async with listening(broker.port) as listener:
+            await listener.until(lambda: len(listener.payloads(OUTCOME)) == 2)
+            await listener.until(lambda: listener.json(STATUS)[-1:] == [{"state": "open", "told": 2}])
+            await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
+            await listener.until(lambda: len(listener.payloads(DISCOVERY)) == 1)
+    assert [record.name for record in caplog.records].count("revanche.outside.complaint") == 1
+
+
+async def test_what_was_won_long_ago_is_not_told_late(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mqtt, "KEPT", 0.2)
+    gate = asyncio.Event()
+    async with telling(broker.port, gate=gate) as one, listening(broker.port) as listener:
+        for _ in range(3):
+            one.tell(OPENED)
+        await asyncio.sleep(0.3)
+        one.tell(OPENED)
+        gate.set()
+        await listener.until(lambda: len(listener.payloads(OUTCOME)) == 1)
+        await listener.until(lambda: listener.json(STATUS)[-1:] == [{"state": "open", "told": 4}])
+    assert [told["said"] for told in listener.json(OUTCOME)] == ["é4"]
+
+
+async def test_telling_takes_no_time_and_of_what_waits_the_oldest_is_dropped(broker: Broker) -> None:
+    gate = asyncio.Event()
+    async with telling(broker.port, gate=gate) as one, listening(broker.port) as listener:
+        began = time.perf_counter()
+        for _ in range(1000):
+            one.tell(OPENED)
+        assert time.perf_counter() - began < 1
+        gate.set()
+        await listener.until(lambda: len(listener.payloads(OUTCOME)) == 64)
+        await listener.until(lambda: listener.json(STATUS)[-1:] == [{"state": "open", "told": 1000}])
+    assert [told["said"] for told in listener.json(OUTCOME)] == [f"é{n}" for n in range(937, 1001)]
+
+
+async def test_a_broker_that_comes_later_is_found(broker: Broker, caplog: pytest.LogCaptureFixture) -> None:
+    broker.stop()
+    async with telling(broker.port):
+        await until(lambda: "Not told over MQTT" in caplog.text)
+        broker.start()
+        async with listening(broker.port) as listener:
+            await listener.until(lambda: len(listener.heard) == 3)
+
+
+async def test_without_discovery_home_assistant_forgets_the_table(broker: Broker) -> None:
+    async with telling(broker.port), listening(broker.port, DISCOVERY) as listener:
+        await listener.until(lambda: len(listener.heard) == 1)
+    async with telling(broker.port, discovery=False), listening(broker.port, AVAILABILITY) as listener:
+        await listener.until(lambda: listener.payloads(AVAILABILITY)[-1:] == [b"online"])
+    async with listening(broker.port) as listener:
+        await listener.until(lambda: len(listener.heard) == 2)
+    assert listener.payloads(DISCOVERY) == []
+
+
+async def test_thirty_tables_are_read_from_one_broker(broker: Broker) -> None:
+    async with listening(broker.port, "revanche/+/status") as listener, AsyncExitStack() as tables:
+        for number in range(30):
+            one = await tables.enter_async_context(telling(broker.port, f"table {number}"))
+            for _ in range(number):
+                one.tell(OPENED)
+        topics = [f"revanche/table {number}/status" for number in range(30)]
+        await listener.until(lambda: [told(listener, topic) for topic in topics] == list(range(30)))
+    async with listening(broker.port, "revanche/+/availability") as listener:
+        await listener.until(lambda: len(listener.heard) == 30)
+    assert {payload for _, payload, _ in listener.heard} == {b"offline"}
+
+
+def told(listener: Listener, topic: str) -> int:
+    return int((listener.json(topic) or [{"told": -1}])[-1]["told"])
+
+
+async def test_an_account_with_its_password_from_a_file(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    passwords = tmp_path / "passwords"
+    made = ["mosquitto_passwd", "-b", "-c", str(passwords), "café", "pass wörd"]
+    try:
+        await asyncio.to_thread(subprocess.run, made, check=True, capture_output=True)
+    except FileNotFoundError:
+        pytest.skip("mosquitto is not installed")
+    passwords.chmod(0o644)
+    broker = Broker(tmp_path, f"password_file {passwords}")
+    try:
+        broker.start()
+        secret = tmp_path / "secret"
+        async with telling(broker.port, username="café", password_file=str(secret)):
+            await until(lambda: "No such file" in caplog.text)
+            secret.write_text("pass wörd\n")
+            async with listening(broker.port, username="café", password="pass wörd") as listener:  # noqa: S106
+                await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
+        caplog.clear()
+        async with telling(broker.port, username="café", password="wrong"):  # noqa: S106
+            await until(lambda: "authori" in caplog.text)
+    finally:
+        broker.stop()
+    assert "wrong" not in caplog.text
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")  # paho leaves a socket that failed TLS to the collector
+@pytest.mark.parametrize("trusted", [True, False])
+async def test_tls_checks_who_the_broker_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, *, trusted: bool
+) -> None:
+    key, certificate = tmp_path / "key", tmp_path / "crt"
+    try:
+        made = [*OPENSSL, "-keyout", key, "-out", certificate]
+        await asyncio.to_thread(subprocess.run, made, check=True, capture_output=True)
+    except FileNotFoundError:
+        pytest.skip("openssl is not installed")
+    key.chmod(0o644)
+    broker = Broker(tmp_path, f"allow_anonymous true\ncertfile {certificate}\nkeyfile {key}")
+    try:
+        broker.start()
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate if trusted else tmp_path / "none"))
+        async with telling(broker.port, tls=True):
+            if trusted:
+                context = ssl.create_default_context(cafile=certificate)
+                async with listening(broker.port, tls_context=context) as listener:
+                    await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
+            else:
+                await until(lambda: "certificate verify failed" in caplog.text)
+    finally:
+        broker.stop()
+    gc.collect()
+
+
+async def test_a_broker_that_says_nothing_costs_no_descriptors(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(mqtt, "_PATIENCE", 0.05)
+    monkeypatch.setattr(mqtt, "_LONGEST_PAUSE", 0.05)
+    with socket.create_server(("127.0.0.1", 0), backlog=100) as silent:
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        async with telling(silent.getsockname()[1]):
+            await asyncio.sleep(1)
+            assert len(list(Path("/proc/self/fd").iterdir())) <= before + 2
+    assert "timed out" in caplog.text
+
+
+async def test_a_broker_that_says_nothing_does_not_hold_up_the_stop() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        async with telling(silent.getsockname()[1]):
+            await asyncio.sleep(0.2)
+            began = time.monotonic()
+    assert time.monotonic() - began < 1.5
+
+
+async def test_without_aiomqtt_that_is_said_and_nothing_fails(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "aiomqtt", None)
+    async with telling(1) as one:
+        one.tell(OPENED)
+        await until(lambda: "pipx inject revanche aiomqtt" in caplog.text)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path / "home")
+
+
+async def test_a_daemon_that_is_killed_is_away_and_one_that_is_stopped_says_goodbye(
+    broker: Broker, tmp_path: Path
+) -> None:
+    (tmp_path / "home").mkdir()
+    home = Home(tmp_path / "home")
+    home.write_config(f"feedback: {{speech: off}}\nmqtt: {{host: 127.0.0.1, port: {broker.port}, table: t}}\n")
+    async with listening(broker.port) as listener:
+        for end, number in (("killed", 9), ("stopped", 15)):
+            daemon = await asyncio.to_thread(Daemon, home)
+            await listener.until(lambda: listener.payloads(AVAILABILITY)[-1:] == [b"online"])
+            if end == "killed":
+                await asyncio.to_thread(home.run, "new", "Anna", "Bram")
+            await asyncio.to_thread(home.run, "won", "A")
+            await listener.until(lambda: listener.json(OUTCOME)[-1:][0]["event_type"] == "won_a")
+            os.kill(daemon.process.pid, number)
+            await listener.until(lambda: listener.payloads(AVAILABILITY)[-1:] == [b"offline"])
+            await asyncio.to_thread(daemon.process.wait, 20)
+    last = listener.json(OUTCOME)[-1]
+    assert last["status"]["match"]["score"] == [2, 0]
+    assert last["line"]["verdict"] == "counted"
+    assert last["said"].startswith("Anna wins")
+    assert listener.json(STATUS)[-1]["match"]["players"] == ["Anna", "Bram"]
+    assert "Traceback" not in daemon.log

@@ -1,0 +1,281 @@
+"""systemd is told how it goes, and the watchdog is fed by those who work."""
+
+import asyncio
+import os
+import socket
+import subprocess
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from revanche.control.server import Control
+from revanche.devices.headset.hotplug import Headsets
+from revanche.devices.settings import HeadsetSettings
+from revanche.match.score import State
+from revanche.presses.counting import Counting, Settings
+from revanche.presses.outcome import Outcome
+from revanche.presses.press import Signal
+from revanche.scorekeeper.scorekeeper import Scorekeeper
+from revanche.sound.earcons import Earcon
+from revanche.sound.speech import Speech
+from revanche.sound.voice import Saying
+from revanche.systemd import notify, show, watchdog
+from support.clock import FakeClock
+from support.ledger import FakeJournal
+from support.program import COMMAND, Home
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        channel.bind(str(tmp_path / "notify"))
+        channel.settimeout(5)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield channel
+
+
+def test_systemd_is_told(systemd: socket.socket) -> None:
+    notify("READY=1", "STATUS=Anna 2 – 1 Bram")
+    assert systemd.recv(100).decode() == "READY=1\nSTATUS=Anna 2 – 1 Bram"
+
+
+def test_an_abstract_socket_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = f"revanche-test-{os.getpid()}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        channel.bind("\0" + name)
+        monkeypatch.setenv("NOTIFY_SOCKET", "@" + name)
+        notify("READY=1")
+        assert channel.recv(100) == b"READY=1"
+
+
+def test_without_systemd_nothing_happens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    notify("READY=1")
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "gone"))
+    notify("READY=1")
+
+
+def test_a_text_is_shown_and_made_only_where_somebody_listens(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show(lambda: "Anna 2 – 1 Bram")
+    assert systemd.recv(100).decode() == "STATUS=Anna 2 – 1 Bram"
+    monkeypatch.delenv("NOTIFY_SOCKET")
+    show(lambda: pytest.fail("nobody asked"))
+
+
+def test_showing_never_waits_for_a_systemd_that_does_not_read(systemd: socket.socket) -> None:
+    for _ in range(2000):
+        show(lambda: "Anna 2 – 1 Bram")
+    assert systemd.recv(100).startswith(b"STATUS=")
+
+
+def fed(systemd: socket.socket) -> int:
+    """Return how often the watchdog was fed."""
+    systemd.settimeout(0)
+    times = 0
+    while True:
+        try:
+            assert systemd.recv(100) == b"WATCHDOG=1"
+        except BlockingIOError:
+            return times
+        times += 1
+
+
+class Beating:
+    """A worker that answers so many times and then no more."""
+
+    def __init__(self, times: float = float("inf")) -> None:
+        self.answers = 0
+        self._times = times
+
+    async def alive(self) -> None:
+        if self.answers == self._times:
+            await asyncio.Event().wait()
+        self.answers += 1
+
+
+async def watched(seconds: float, **workers: Beating) -> None:
+    task = asyncio.create_task(watchdog({name: worker.alive for name, worker in workers.items()}))
+    await asyncio.sleep(seconds)
+    task.cancel()
+    await asyncio.wait([task])
+
+
+@pytest.fixture
+def watchdog_is_set(systemd: socket.socket, monkeypatch: pytest.MonkeyPatch) -> socket.socket:
+    monkeypatch.setenv("WATCHDOG_USEC", "20000")
+    monkeypatch.delenv("WATCHDOG_PID", raising=False)
+    return systemd
+
+
+async def test_the_watchdog_is_fed_while_all_workers_answer(watchdog_is_set: socket.socket) -> None:
+    await watched(0.3, scorekeeper=Beating(), control=Beating())
+    assert fed(watchdog_is_set) >= 3
+
+
+@pytest.mark.parametrize("hung", ["scorekeeper", "control"])
+async def test_one_worker_that_hangs_ends_the_feeding_and_is_named(
+    watchdog_is_set: socket.socket, hung: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    workers = {name: Beating(3 if name == hung else float("inf")) for name in ("scorekeeper", "control")}
+    await watched(0.3, **workers)
+    assert fed(watchdog_is_set) == 3
+    assert [record.message for record in caplog.records] == [
+        f"No answer from {hung}; if none comes, systemd starts Revanche anew."
+    ]
+
+
+async def test_a_worker_that_cannot_be_asked_ends_the_feeding(watchdog_is_set: socket.socket) -> None:
+    async def alive() -> None:
+        raise FileNotFoundError
+
+    with pytest.raises(ExceptionGroup):
+        await watchdog({"control": alive})
+    assert fed(watchdog_is_set) == 0
+
+
+@pytest.mark.parametrize(("microseconds", "pid"), [("", ""), ("many", ""), ("20000", "1")])
+async def test_without_a_watchdog_of_ours_nobody_is_asked(
+    monkeypatch: pytest.MonkeyPatch, microseconds: str, pid: str
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", microseconds)
+    monkeypatch.setenv("WATCHDOG_PID", pid or str(os.getpid()))
+    worker = Beating()
+    await watched(0.05, scorekeeper=worker)
+    assert worker.answers == 0
+
+
+async def answers(alive: Callable[[], Awaitable[None]]) -> bool:
+    try:
+        async with asyncio.timeout(0.2):
+            await alive()
+    except TimeoutError:
+        return False
+    return True
+
+
+@asynccontextmanager
+async def at_work(work: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+    """Run a worker while the context lasts."""
+
+    async def run() -> None:
+        await work()
+
+    task = asyncio.create_task(run())
+    await asyncio.sleep(0.05)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
+
+
+async def test_headsets_answer_until_their_watch_is_deaf(tmp_path: Path) -> None:
+    folder = tmp_path / "input"
+    headsets = Headsets(HeadsetSettings(), lambda: 7, list[Signal]().append, folder, tmp_path / "sysfs")
+    async with at_work(headsets.run):
+        assert await answers(headsets.alive)
+        folder.mkdir()
+        await asyncio.sleep(0.05)
+        assert await answers(headsets.alive)
+        assert await answers(headsets.alive)
+        assert headsets._inotify is not None
+        asyncio.get_running_loop().remove_reader(headsets._inotify.fd)
+        assert not await answers(headsets.alive)
+
+
+async def test_a_question_that_the_end_of_a_watch_overtakes_is_answered(tmp_path: Path) -> None:
+    folder = tmp_path / "input"
+    folder.mkdir()
+    headsets = Headsets(HeadsetSettings(), lambda: 7, list[Signal]().append, folder, tmp_path / "sysfs")
+    async with at_work(headsets.run):
+        folder.rmdir()
+        assert await answers(headsets.alive)
+        assert await answers(headsets.alive)
+    assert await answers(headsets.alive)
+
+
+class StuckSound:
+    """Speaks until it is let go."""
+
+    engine = "stuck"
+
+    def __init__(self) -> None:
+        self.finish = asyncio.Event()
+
+    async def make(self, _saying: Saying) -> None:
+        await self.finish.wait()
+
+    async def beside(self, _earcon: Earcon) -> None:
+        pass
+
+
+async def test_speech_answers_unless_it_says_the_same_text_as_when_it_was_asked_before() -> None:
+    sound = StuckSound()
+    speech = Speech(sound)
+    assert await answers(speech.alive)
+    async with at_work(speech.run):
+        assert await answers(speech.alive)
+        speech.tell("Anna wins", urgent=False)
+        await asyncio.sleep(0.05)
+        assert await answers(speech.alive)
+        assert not await answers(speech.alive)
+        sound.finish.set()
+        assert await answers(speech.alive)
+
+
+class PlainRendering:
+    """Renders nothing much."""
+
+    def status(self) -> bytes:
+        return b"{}"
+
+    def line(self, _outcome: Outcome | None) -> bytes:
+        return b"null"
+
+    def news(self, _outcome: Outcome | None) -> bytes:
+        return b"null"
+
+
+async def test_the_control_socket_answers_until_somebody_takes_it_away(tmp_path: Path) -> None:
+    clock, path = FakeClock(), tmp_path / "control.sock"
+    keeper = Scorekeeper(Counting(Settings(), State()), FakeJournal(), clock)
+    control = Control(path, keeper, clock.steady, PlainRendering())
+    assert not await answers(control.alive)
+    async with at_work(control.run):
+        assert await answers(control.alive)
+        path.unlink()
+        with pytest.raises(FileNotFoundError):
+            await control.alive()
+        with socket.socket(socket.AF_UNIX) as other:
+            other.bind(str(path))
+            other.listen()
+            assert not await answers(control.alive)
+            waiting = asyncio.create_task(control.alive())
+            await asyncio.sleep(0.05)
+            for _ in range(2):  # the first is of the question above
+                other.accept()[0].close()
+            with pytest.raises(ConnectionResetError):
+                await waiting
+
+
+def test_the_daemon_feeds_the_watchdog_and_shows_the_score(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        channel.bind(str(tmp_path / "notify"))
+        channel.settimeout(20)
+        environ = home.environ | {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "400000"}
+        daemon = subprocess.Popen([*COMMAND, "run"], env=environ, stderr=subprocess.DEVNULL)
+        try:
+            heard = [channel.recv(200).decode() for _ in range(3)]
+            assert heard == ["READY=1", "STATUS=No match is running", "WATCHDOG=1"]
+            home.run("new", "Anna", "Bram")
+            home.run("won", "Bram")
+            while (text := channel.recv(200).decode()) != "STATUS=Anna 0 – 1 Bram":
+                assert text in {"WATCHDOG=1", "STATUS=Anna 0 – 0 Bram"}
+        finally:
+            daemon.kill()
+            daemon.wait()
