@@ -65,6 +65,8 @@ TESTED_ELSEWHERE: Final = {
     "control/client.py": "cli/match/test_commands.py",
     "cli/context.py": "cli/match/test_commands.py",
     "control/follower.py": "cli/play/test_play.py",
+    "control/listener.py": "cli/buttons/test_record.py",
+    "shown/news.py": "control/test_server.py",
     "cli/buttons/devices_text.py": "cli/buttons/test_devices.py",
     "cli/match/direct.py": "cli/match/test_commands.py",
     "cli/play/display.py": "cli/play/test_play.py",
