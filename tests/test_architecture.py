@@ -93,7 +93,6 @@ TESTED_ELSEWHERE: Final = {
     "devices/watch_protocols/decoding/sealing.py": "devices/watch_protocols/test_bthome.py",
     "devices/watch_protocols/sent.py": "devices/watch_protocols/test_profiles.py",
     "words/story.py": "words/test_phrases.py",
-    "words/wording.py": "words/test_phrases.py",
     # what only a kernel's input nodes can prove
     "devices/headset/events.py": "rig/e2e/test_flood.py",
     "devices/headset/headset.py": "rig/e2e/test_grab.py",
