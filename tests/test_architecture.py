@@ -86,7 +86,6 @@ TESTED_ELSEWHERE: Final = {
     "config/keys/values.py": "config/text/test_problems.py",
     "devices/watch/surroundings.py": "devices/watch/test_worker.py",
     "devices/watch/watches.py": "app/test_watches.py",
-    "devices/watch_protocols/decoding/held.py": "devices/watch_protocols/test_sensortag.py",
     "devices/watch_protocols/decoding/lines.py": "devices/watch_protocols/test_gadgetbridge.py",
     "devices/watch_protocols/profile.py": "devices/watch_protocols/test_profiles.py",
     "devices/watch_protocols/recognising.py": "devices/watch_protocols/test_profiles.py",

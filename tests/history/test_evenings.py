@@ -193,7 +193,19 @@ def test_a_correction_falls_away_when_undo_goes_back_into_the_match_and_it_is_co
     assert told(text)[0].score == (0, 3)
     assert one(text + "+9 undo\n+9 undo").score == (2, 1)
     assert one(text + "+9 undo\n+9 undo\n+9 won B\n+9 won B").score == (2, 3)
+    assert one(text + "+9 undo\n+9 undo\n+9 won B\n+9 won B\n+9 close").score == (2, 3), "also once it is over"
     assert told(text + "+9 undo\n+9 undo\n+9 redo\n+9 redo")[0].score == (0, 3)
+
+
+def test_a_correction_waits_while_the_match_runs_again_as_it_stood() -> None:
+    text = MATCH + "+700 won B\n+9 fix 2026-11-30.1 winners=BBB\n+9 undo\n"
+    assert (one(text).score, one(text).state) == ((3, 1), MatchState.DECIDED)
+    assert one(text + "+9 close").score == (0, 3)
+
+
+def test_a_correction_of_a_match_in_which_nothing_was_won_is_of_no_other_such() -> None:
+    empty = "2026-11-30T21:00:00+01:00 new Anna Bram\n+9 close\n+9 fix 2026-11-30.1 game=yatzy\n"
+    assert [match.game for match in told(empty + "+9 new Anna Bram\n+9 close")] == ["yatzy", "yahtzee"]
 
 
 def test_a_correction_of_an_unknown_match_changes_nothing() -> None:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from revanche.errors import JournalBroken
-from revanche.journal.entry import Entry, Unreadable
+from revanche.journal.entry import Entry, Unreadable, stated_sum
 from revanche.journal.scanning import Flaw, head_of, last_good, line_number, lines_back, scan
 from support.diary import Diary
 from support.written import encode_entry
@@ -106,6 +106,17 @@ def test_a_right_sum_with_a_wrong_number_shows(path: Path) -> None:
     with path.open("ab") as file:
         file.write(encode_entry(8, last.time, last.event, None, last.sum))
     assert seen(path) == [1, 2, 3, 4, 5, 6, "bad"]
+
+
+@pytest.mark.parametrize(("number", "sees"), [(1, "torn"), (2, "torn"), (3, "torn"), (4, 4), (5, 5)])
+def test_after_a_flaw_numbers_may_leave_some_out_but_never_go_back(path: Path, number: int, sees: int | str) -> None:
+    *_, last = (item for item in scan(head_of(path)[1]) if isinstance(item, Entry))
+
+    def edit(lines: list[bytes]) -> None:
+        changed(3, b'"B"', b'"A"')(lines)
+        lines[4:] = [encode_entry(number, last.time, last.event, None, stated_sum(lines[3]) or "")]
+
+    assert edited(path, edit) == [1, 2, "torn", sees]
 
 
 def test_the_rest_of_a_line_that_is_being_written_is_no_line(path: Path) -> None:

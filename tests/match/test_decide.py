@@ -347,6 +347,18 @@ def test_the_running_match_is_not_fixed_but_played_and_is_fixed_once_it_is_over(
     assert night.state == before
 
 
+@pytest.mark.parametrize("wins", ["", "AAA", "AAAB"])
+def test_so_it_is_while_nothing_was_won_in_it_and_once_it_is_decided(wins: str) -> None:
+    night = Night().new().wins(wins)
+    assert night.give(Fix(MatchFixed(night.ids[-1], game="yatzy"))) is Reason.STILL_RUNNING
+
+
+def test_the_match_before_the_running_one_may_be_fixed() -> None:
+    night = Night().new().wins("AAAB")
+    fix = MatchFixed(night.ids[0], game="yatzy")
+    assert night.give(Fix(fix)) == (fix,)
+
+
 def imported(games: str, first_to: int = 2, players: tuple[str, str] = ("Anna", "Bram")) -> MatchImported:
     evening = datetime(1996, 3, 1, 20, 0, tzinfo=EVENING.tzinfo)
     won = tuple(ImportedGame(Player(letter)) for letter in games)

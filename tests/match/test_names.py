@@ -85,6 +85,8 @@ def test_control_characters_are_refused(control: str) -> None:
         ("Strauß", "STRAUSS"),
         ("Strauß", "STRAU\N{LATIN CAPITAL LETTER SHARP S}"),
         ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+        ("Ταΐς", "ΤΑΪ\N{COMBINING ACUTE ACCENT}Σ"),  # its small letter is one character, its capital two
+        ("ᾴδω", "α\N{COMBINING GREEK YPOGEGRAMMENI}\N{COMBINING ACUTE ACCENT}δω"),  # marks in either order
         ("İpek", "i\N{COMBINING DOT ABOVE}pek"),
     ],
 )

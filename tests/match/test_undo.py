@@ -179,6 +179,14 @@ def test_redo_is_possible_only_until_something_else_happens(between: Command) ->
     assert night.give(Redo()) is Reason.NOTHING_TO_REDO
 
 
+@pytest.mark.parametrize("undone", ["", "B"])
+def test_a_win_that_opens_a_rematch_is_something_else_too(undone: str) -> None:
+    night = Night().new().wins("AAA" + "B").must(*[Undo()] * (1 + len(undone))).wins("A" * len(undone))
+    assert (night.state.phase, night.state.undone != ()) == (Phase.DECIDED, not undone)
+    assert night.wins("A").give(Redo()) is Reason.NOTHING_TO_REDO
+    assert night.scores == [(3, 0), (1, 0)]
+
+
 @pytest.mark.parametrize("end", [Close(), Abandon()])
 def test_nothing_undone_outlives_its_match(end: Command) -> None:
     night = Night().new().wins("AB").must(Undo(), end).new()

@@ -339,6 +339,19 @@ def test_a_burst_is_told_once_even_when_its_fourth_press_was_told_as_a_bounce() 
     ]
 
 
+def test_each_burst_is_told_and_kept_once() -> None:
+    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    told = [room.signal(volume_at(began + i / 100))[-1] for began in (10, 20) for i in range(6)]
+    ignored = [outcome for outcome in told if isinstance(outcome, Ignored)]
+    assert [(outcome.reason, outcome.aloud) for outcome in ignored] == [
+        (Guard.BURST, True),
+        (Guard.BURST, False),
+        (Guard.BURST, False),
+    ] * 2
+    kept = [record.reason for record in room.records if isinstance(record, PressIgnored)]
+    assert kept == [Guard.BURST] * 2
+
+
 def test_a_stuck_button_is_one_win_and_a_few_lines_in_the_journal() -> None:
     room = open_room()
     for i in range(2000):

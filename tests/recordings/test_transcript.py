@@ -153,6 +153,11 @@ def test_two_headsets_of_one_name_stay_two_and_one_that_comes_again_is_the_same(
     assert names == ["Rig Buds (AVRCP)", "Rig Buds 2 (AVRCP)", "Rig Buds (AVRCP)", "Rig Buds (AVRCP)", "USB Remote"]
 
 
+def test_one_that_was_there_unseen_does_not_take_the_name_of_one_that_went() -> None:
+    names = [one["device"] for one in written(down(BUDS, 163, 0), Detached(BUDS, 0), down(SAME_BUDS, 163, 0))]
+    assert names == ["Rig Buds (AVRCP)", "Rig Buds (AVRCP)", "Rig Buds 2 (AVRCP)"]
+
+
 def test_a_press_that_came_as_one_is_read_back_as_it_was() -> None:
     press = Press(Device("wrist", "wrist", Kind.WATCH), "next", 0, Gesture.LONG, 7, linked=True)
     plain = Press(Device("keyboard", "keyboard", Kind.KEYBOARD), "playpause", 0)

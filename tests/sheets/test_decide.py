@@ -95,6 +95,11 @@ def test_dice_that_are_held_stay_where_they_lie() -> None:
     assert table.give(Fill("fours")) == BoxFilled(SHEET, 1, "fours", 20)
 
 
+def test_a_die_that_is_held_twice_is_held_once() -> None:
+    table = Table.with_sheet().throw("41462")
+    assert table.give(Throw((3, 4, 1), held=(3, 1, 3, 1))) == DiceThrown(SHEET, 1, (4, 3, 4, 4, 1), (1, 3))
+
+
 @pytest.mark.parametrize(
     "command",
     [
