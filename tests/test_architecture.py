@@ -226,10 +226,15 @@ def test_a_banned_word_is_seen_in_any_way_of_writing(name: str, banned: bool) ->
     assert bool(words(name) & BANNED) is banned
 
 
+def own_test(module: str) -> Path:
+    """Return where the test module of a module's own is; ``tests.covered`` tells how much of it that reaches."""
+    path = Path(module)
+    return ROOT / "tests" / path.parent / f"test_{path.stem.rstrip('_')}.py"
+
+
 @pytest.mark.parametrize("module", [m for m in MODULES if defined(m)])
 def test_each_module_has_its_test_module(module: str) -> None:
-    path = Path(module)
-    own = ROOT / "tests" / path.parent / f"test_{path.stem.rstrip('_')}.py"
+    own = own_test(module)
     if module in TESTED_ELSEWHERE:
         assert not own.exists(), f"{module} needs no exception any more"
         assert (ROOT / "tests" / TESTED_ELSEWHERE[module]).exists()
