@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.test_architecture import DAEMON, MODULES, ROOT, TESTED_ELSEWHERE, defined, own_tests
+from tests.test_architecture import DAEMON, MODULES, ROOT, TESTED_ELSEWHERE, defined, own_test
 
 FLOOR: Final = 90
 """Per cent of a module's lines, and of its branches, that its own test module should reach."""
@@ -54,11 +54,11 @@ def main(named: list[str]) -> None:
 
 def reach(module: str) -> Reach:
     """Run the tests of a module by themselves."""
-    tests = ROOT / "tests" / TESTED_ELSEWHERE[module] if module in TESTED_ELSEWHERE else own_tests(module)
+    test = ROOT / "tests" / TESTED_ELSEWHERE[module] if module in TESTED_ELSEWHERE else own_test(module)
     with tempfile.TemporaryDirectory() as folder:
         data, report = Path(folder, "data"), Path(folder, "report.json")
         coverage = (sys.executable, "-m", "coverage")
-        pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider", str(tests))
+        pytest = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n0", str(test))
         ran = subprocess.run(
             [*coverage, "run", f"--data-file={data}", f"--include={DAEMON / module}", *pytest],
             cwd=ROOT,
@@ -67,7 +67,7 @@ def reach(module: str) -> Reach:
         )
         json_report = [*coverage, "json", "-q", f"--data-file={data}", f"-o{report}"]
         reported = subprocess.run(json_report, cwd=ROOT, capture_output=True, check=False)
-        by = str(tests.relative_to(ROOT / "tests"))
+        by = str(test.relative_to(ROOT / "tests"))
         if reported.returncode != 0:
             return Reach(module, by, 0, 0, "all of it", failed=ran.returncode != 0)
         (found,) = json.loads(report.read_text())["files"].values()

@@ -54,7 +54,10 @@ def showing(name: str, content: bytes) -> None:
     provider = atheris.FuzzedDataProvider(content)
     text = [provider.ConsumeUnicodeNoSurrogates(40) for _ in range(4)]
     score = provider.ConsumeIntInRange(0, 99), provider.ConsumeIntInRange(0, 99)
-    board = Scoreboard(Phase.DECIDED, (text[0], text[1]), score, 99, text[2], counted=True, ended=text[3])
+    numbers = f"{score[0]} – {score[1]}"
+    board = Scoreboard(
+        Phase.DECIDED, (text[0], text[1]), score, 99, text[2], counted=True, ended=text[3], numbers=numbers
+    )
     for write in profile(settings(name)).face(settings(name), board):
         assert not write.stream or all(0x20 <= byte < 0x7F for byte in write.payload[1:-1])
 

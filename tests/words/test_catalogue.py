@@ -41,9 +41,9 @@ def test_texts_are_one_line_without_space_around(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_score_is_two_numbers_around_an_en_dash_with_spaces(language: str) -> None:
     texts = load(language).texts
-    assert "{wins_a} \u2013 {wins_b}" in texts["score_line"]
-    for key in ("say.score_plain", "say.score_level", "say.score_lead"):
-        assert texts[key].startswith("{high} \u2013 {low}")
+    assert texts["numbers"] == "{first} \u2013 {second}"
+    for key in ("say.score_level", "say.score_lead"):
+        assert texts[key].startswith("{numbers}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,11 +1,12 @@
 import pytest
 
 from revanche.match.commands import Close, New, Undo, Won
-from revanche.match.score import Phase
+from revanche.match.score import Phase, State
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Attached
+from revanche.shown.scoreboard import Scoreboard
 from revanche.words.catalogue import LANGUAGES, load
-from revanche.words.watch_face import watch_face
+from revanche.words.watch_face import resting_face, watch_face
 from support.clock import moment
 from support.devices import NEXT_CODE, WATCH, push
 from support.room import Room, open_room
@@ -21,12 +22,21 @@ def won(room: Room, player: str, seconds: float) -> Outcome:
     return last(room.command(Won(player), moment(seconds)))
 
 
+def test_a_watch_that_comes_shows_what_stands_and_the_score_in_words() -> None:
+    assert resting_face(State(), EN) == Scoreboard()
+    room = open_room(first_to=1)
+    won(room, "A", 60)
+    assert resting_face(room.counting.state, EN) == Scoreboard(
+        Phase.DECIDED, ("Anna", "Bram"), (1, 0), 1, numbers="1 – 0"
+    )
+
+
 def test_a_win_is_the_score_and_who_won_without_the_score_again() -> None:
     room = open_room(first_to=3)
     board = watch_face(won(room, "A", 60), EN)
     assert board is not None
     assert (board.players, board.score, board.first_to, board.phase) == (("Anna", "Bram"), (1, 0), 3, Phase.OPEN)
-    assert board.happened == "Anna wins."
+    assert (board.happened, board.numbers) == ("Anna wins.", "1 – 0")
     assert board.counted
     assert board.ended is None
 

@@ -140,8 +140,8 @@ class House:
 
     def summary(self) -> str:
         """Return the score and the devices that are there, in one line."""
-        match = self.scorekeeper.state.match
-        score = self.catalogue.text("screen.idle") if match is None else score_line(match, self.catalogue)
+        match, words = self.scorekeeper.state.match, self.catalogue
+        score = words.text("screen.idle") if match is None else score_line(words, match.players, match.score)
         there = [for_the_eye(device.name) for device, link in self.scorekeeper.devices if link is LinkState.UP]
         return " · ".join([score, *there])
 

@@ -45,7 +45,8 @@ class Bluetooth:
     def show(self, state: State, *, armed: bool, last: Outcome | None = None) -> None:
         """Have headsets show what stands, and what led to it; never waits."""
         if self._player is not None:
-            title = "Revanche" if state.match is None else score_line(state.match, self._catalogue)
+            match, words = state.match, self._catalogue
+            title = "Revanche" if match is None else score_line(words, match.players, match.score)
             self._player.show(title, "Revanche" if last is None else written(last, self._catalogue))
             self._player.arm(armed=armed)
 

@@ -15,10 +15,9 @@ from revanche.devices.watch.watches import Watches
 from revanche.match.score import State
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Signal
-from revanche.shown.scoreboard import scoreboard
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
-from revanche.words.watch_face import watch_face
+from revanche.words.watch_face import resting_face, watch_face
 
 _log = logging.getLogger(__name__)
 
@@ -40,7 +39,7 @@ class Wrists:
     ) -> None:
         self._catalogue = catalogue
         self._watches = Watches(watches, bluez, file, steady, put, self._say)
-        self._watches.show(scoreboard(state))
+        self._watches.show(resting_face(state, catalogue))
         self.run = self._watches.run
 
     def tell(self, outcome: Outcome) -> None:

@@ -1,58 +1,77 @@
-"""The client's end of the control socket, see ``control``."""
+"""The client's end of the control socket for a command that asks and waits, see ``protocol``."""
 
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
-import msgspec
-
+from revanche.control.protocol import (
+    AskStatus,
+    Follow,
+    Give,
+    Mistaken,
+    Request,
+    UnmuteAll,
+    Unmuted,
+    read_answer,
+    request_line,
+)
 from revanche.errors import RevancheError, UnreachableError
 from revanche.match.commands import Command
 from revanche.shown.line import Line
+from revanche.shown.news import News
+from revanche.shown.status import Status
+
+T = TypeVar("T")
 
 _PATIENCE = 10.0  # seconds; a disk may stall for half of that and the answer still comes
 
 
-class _Mistaken(msgspec.Struct):
-    error: str | None = None
-
-
 class Client:
-    """A connection to a running Revanche."""
+    """A connection to a running Revanche.
+
+    Each question raises ``UnreachableError`` when it does not answer and ``RevancheError`` when it did not understand.
+    """
 
     def __init__(self, channel: socket.socket, lines: BinaryIO) -> None:
         self._channel = channel
         self._lines = lines
 
-    def ask(self, request: bytes) -> bytes:
-        """Send one line and return its answer.
-
-        Raises:
-            UnreachableError: it does not answer.
-            RevancheError: it did not understand.
-        """
-        try:
-            self._channel.sendall(request + b"\n")
-            answer = self._lines.readline()
-        except OSError as error:
-            raise UnreachableError("Revanche runs, but does not answer; restart it.") from error
-        if not answer:
-            raise UnreachableError("Revanche stopped before it answered; ask again.")
-        if answer.startswith(b'{"error"'):
-            raise RevancheError(msgspec.json.decode(answer, type=_Mistaken).error)
-        return answer
-
-    def follow(self) -> Iterator[bytes]:
-        """Yield what stands, now and after each outcome, until Revanche stops."""
-        self._channel.settimeout(None)
-        self._channel.sendall(b'{"query":"follow"}\n')
-        yield from self._lines
-
     def command(self, command: Command) -> Line:
         """Have a command taken; return its line."""
-        return msgspec.json.decode(self.ask(msgspec.json.encode(command)), type=Line)
+        return self._ask(Give(command), Line)
+
+    def status(self) -> Status:
+        """Return what stands."""
+        return self._ask(AskStatus(), Status)
+
+    def unmute(self) -> bool:
+        """Let muted devices count again; tell whether there was one."""
+        return self._ask(UnmuteAll(), Unmuted).unmuted
+
+    def follow(self) -> Iterator[News]:
+        """Yield what stands, now and after each outcome, until Revanche stops."""
+        self._channel.settimeout(None)
+        self._channel.sendall(request_line(Follow()))
+        for line in self._lines:
+            yield _understood(read_answer(line, News))
+
+    def _ask(self, request: Request, kind: type[T]) -> T:
+        try:
+            self._channel.sendall(request_line(request))
+            line = self._lines.readline()
+        except OSError as error:
+            raise UnreachableError("Revanche runs, but does not answer; restart it.") from error
+        if not line:
+            raise UnreachableError("Revanche stopped before it answered; ask again.")
+        return _understood(read_answer(line, kind))
+
+
+def _understood(answer: T | Mistaken) -> T:
+    if isinstance(answer, Mistaken):
+        raise RevancheError(answer.error)
+    return answer
 
 
 @contextmanager

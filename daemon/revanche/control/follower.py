@@ -1,4 +1,4 @@
-"""A place at the table of a running Revanche: keys and commands in, news out, over its control socket."""
+"""Being attached to a running Revanche: buttons and commands in, news out, over its control socket."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,36 +7,27 @@ from pathlib import Path
 
 import msgspec
 
-from revanche.control.server import LONGEST_LINE
+from revanche.control.protocol import LONGEST_LINE, Follow, Give, Mistaken, Push, Request, read_answer, request_line
 from revanche.errors import RevancheError, UnreachableError
 from revanche.match.commands import Command
 from revanche.shown.line import Line, LineVerdict
-from revanche.shown.status import Status
+from revanche.shown.news import News
 
-_BY = b'"by":"keyboard"'
+_BY = "keyboard"
 
-
-class News(msgspec.Struct, frozen=True):
-    """What stands, and the words of what led to it."""
-
-    status: Status
-    said: str | None = None
+_Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-class Desk:
+class Follower:
     """Two connections: one asks and is answered, the other follows."""
 
-    def __init__(
-        self,
-        asking: tuple[asyncio.StreamReader, asyncio.StreamWriter],
-        following: tuple[asyncio.StreamReader, asyncio.StreamWriter],
-    ) -> None:
+    def __init__(self, asking: _Streams, following: _Streams) -> None:
         self._answers, self._asks = asking
-        self._news, self._follows = following
+        self._news, _ = following
 
-    async def press(self, button: str) -> None:
-        """Press a button of the keyboard."""
-        await self._ask(b'{"press":"%s",%s}' % (button.encode(), _BY))
+    async def push(self, button: str) -> None:
+        """Push a button of the keyboard."""
+        await self._ask(Push(button, _BY))
 
     async def command(self, command: Command) -> None:
         """Have a command taken.
@@ -44,8 +35,9 @@ class Desk:
         Raises:
             RevancheError: it was refused, and this says why.
         """
-        encoded = msgspec.json.encode(command)
-        line = msgspec.json.decode(await self._ask(encoded[:-1] + b"," + _BY + b"}"), type=Line)
+        line = read_answer(await self._ask(Give(command, _BY)), Line)
+        if isinstance(line, Mistaken):
+            raise RevancheError(line.error)
         if line.verdict is not LineVerdict.COUNTED:
             raise RevancheError(line.said)
 
@@ -54,8 +46,8 @@ class Desk:
         line = await self._news.readline()
         return msgspec.json.decode(line, type=News) if line else None
 
-    async def _ask(self, request: bytes) -> bytes:
-        self._asks.write(request + b"\n")
+    async def _ask(self, request: Request) -> bytes:
+        self._asks.write(request_line(request))
         answer = await self._answers.readline()
         if not answer:
             raise UnreachableError("Revanche stopped; what was counted is kept.")
@@ -63,8 +55,8 @@ class Desk:
 
 
 @asynccontextmanager
-async def seated(path: Path) -> AsyncIterator[Desk]:
-    """Take a place at the Revanche whose socket is at ``path``.
+async def attached(path: Path) -> AsyncIterator[Follower]:
+    """Be attached to the Revanche whose socket is at ``path`` while the context lasts.
 
     Raises:
         UnreachableError: it does not answer there.
@@ -75,8 +67,8 @@ async def seated(path: Path) -> AsyncIterator[Desk]:
     except OSError as error:
         raise UnreachableError(f"Revanche does not answer at {path} ({error.strerror or error}).") from error
     try:
-        following[1].write(b'{"query":"follow"}\n')
-        yield Desk(asking, following)
+        following[1].write(request_line(Follow()))
+        yield Follower(asking, following)
     finally:
         for _, writer in (asking, following):
             writer.close()

@@ -1,40 +1,29 @@
-"""The control socket: what the command line and scripts ask of a running Revanche, as JSON Lines.
-
-A client connects to the Unix socket (mode 0600, so only the same account can) and sends one JSON object a line:
-
-=====================================================  ==========================================================
-line                                                   answer
-=====================================================  ==========================================================
-``{"command":"won","player":"A","by":"cli"}``          the command's line, as ``replay --json`` has it
-``{"press":"next","by":"keyboard"}``                   the same for a press of a button, which the guards judge
-``{"query":"status"}``                                 what ``status --json`` shows
-``{"query":"follow"}``                                 ``{"status":…,"said":…,"line":…}`` now and after each outcome
-                                                       that is told at all, see ``presses.outcome.Telling``
-``{"query":"signals"}``                                all that comes in, as the lines of a recording
-``{"query":"signals","hold":true}``                    the same, and presses are only shown, not weighed
-``{"command":"unmute"}``                               ``{"unmuted":true}`` when a device was muted
-=====================================================  ==========================================================
-
-Commands are ``new`` (``players``, ``game``, ``first_to``), ``won`` (``player``), ``undo``, ``redo``, ``swap``,
-``abandon``, ``close``, ``fix`` (``correction``) and ``import`` (``match``), see ``match.commands``. A press that means
-nothing is answered with ``null``, what can't be understood with ``{"error":"…"}``. Answers come in the order asked.
-
-``signals`` first gives the commands that lead to what stands, then each edge, link, press and command as it is taken
-up, see ``presses.recording``; people are called A and B. Nothing else is answered on that connection. While a client
-with ``hold`` is connected, no press counts, from whichever device; those who listen without ``hold`` do not hear of
-them. That ends with the connection. A client that falls far behind is let go, for a recording with a gap is none.
-"""
+"""The server of the control socket: what the command line and scripts ask of a running Revanche; see ``protocol``."""
 
 import asyncio
 import logging
 import os
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, assert_never
 
 import msgspec
 
+from revanche.control.protocol import (
+    LONGEST_LINE,
+    AskStatus,
+    Follow,
+    Give,
+    Listen,
+    Mistaken,
+    Push,
+    Question,
+    UnmuteAll,
+    Unmuted,
+    read_request,
+    request_line,
+)
 from revanche.errors import RevancheError
 from revanche.match.commands import Command
 from revanche.match.score import State
@@ -43,9 +32,6 @@ from revanche.presses.outcome import Outcome
 from revanche.presses.press import Device, Kind, Press, Signal, Source
 
 _log = logging.getLogger(__name__)
-
-LONGEST_LINE: Final = 256 * 1024
-"""Bytes of a line; an imported match with its games fits many times."""
 
 _FOLLOWED: Final = 64  # outcomes that a slow follower may be behind before it is let go
 _BEHIND: Final = 1024 * 1024  # bytes that a listener may be behind before it is let go
@@ -82,18 +68,6 @@ class Rendering(Protocol):
 
     def news(self, outcome: Outcome | None) -> bytes:
         """Return what stands and what led to it."""
-
-
-class _Frame(msgspec.Struct, frozen=True):
-    query: str | None = None
-    command: str | None = None
-    press: str | None = None
-    by: str = "cli"
-    hold: bool = False
-
-
-_frame: Final = msgspec.json.Decoder(_Frame)
-_command: Final = msgspec.json.Decoder(Command)
 
 
 class Control:
@@ -140,7 +114,7 @@ class Control:
         await self.listening.wait()
         reader, writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_LINE)
         try:
-            writer.write(b'{"query":"status"}\n')
+            writer.write(request_line(AskStatus()))
             await reader.readuntil()
         except asyncio.IncompleteReadError as error:
             raise ConnectionResetError("The control socket does not answer.") from error
@@ -182,10 +156,13 @@ class Control:
             while line := await reader.readline():
                 if line.isspace():
                     continue
-                if (query := _listening(line)) is not None:
-                    return await self._listen(reader, writer, hold=query.hold)
-                answer = await self._answer(line, writer)
-                writer.write(answer + b"\n")
+                match read_request(line):
+                    case Listen(hold):
+                        return await self._listen(reader, writer, hold=hold)
+                    case Follow():
+                        return await self._follow(writer)
+                    case question:
+                        writer.write(await self._answer(question) + b"\n")
                 await writer.drain()
         except (ConnectionError, ValueError) as error:  # ValueError: a line over the limit
             _log.debug("a client of the control socket was let go: %s", error)
@@ -195,24 +172,23 @@ class Control:
             self._clients.discard(writer)
             writer.close()
 
-    async def _answer(self, line: bytes, writer: asyncio.StreamWriter) -> bytes:
-        try:
-            frame = _frame.decode(line)
-            if frame.query == "status":
+    async def _answer(self, question: Question | Mistaken) -> bytes:
+        match question:
+            case Give(command, by):
+                return self._rendering.line(await self._scorekeeper.command(command, Source(by)))
+            case Push(button, by):
+                press = Press(Device(by, by, Kind.KEYBOARD), button, self._steady())
+                return self._rendering.line(await self._scorekeeper.press(press))
+            case UnmuteAll():
+                return msgspec.json.encode(Unmuted(await self._scorekeeper.unmute()))
+            case AskStatus():
                 return self._rendering.status()
-            if frame.query == "follow":
-                return await self._follow(writer)
-            if frame.command == "unmute":
-                return msgspec.json.encode({"unmuted": await self._scorekeeper.unmute()})
-            if frame.press is not None:
-                device = Device(frame.by, frame.by, Kind.KEYBOARD)
-                return self._rendering.line(await self._scorekeeper.press(Press(device, frame.press, self._steady())))
-            command = _command.decode(line)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            return msgspec.json.encode({"error": f"This can't be understood: {error}"})
-        return self._rendering.line(await self._scorekeeper.command(command, Source(frame.by)))
+            case Mistaken():
+                return msgspec.json.encode(question)
+            case _:
+                assert_never(question)
 
-    async def _follow(self, writer: asyncio.StreamWriter) -> bytes:
+    async def _follow(self, writer: asyncio.StreamWriter) -> None:
         queue: asyncio.Queue[bytes] = asyncio.Queue(_FOLLOWED)
         queue.put_nowait(self._rendering.news(None))
         self._followers.add(queue)
@@ -233,16 +209,6 @@ class Control:
                     pass
         finally:
             self._listeners.discard(listener)
-
-
-def _listening(line: bytes) -> _Frame | None:
-    """Return the frame of a client that wants to listen from now on."""
-    if b'"signals"' not in line:
-        return None
-    with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-        frame = _frame.decode(line)
-        return frame if frame.query == "signals" else None
-    return None
 
 
 class _Listener:

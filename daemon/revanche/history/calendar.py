@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from revanche.history.records import MatchRecord
-from revanche.history.wording import remark, score_line
+from revanche.history.wording import remark
 from revanche.words.catalogue import Catalogue
+from revanche.words.wording import score_line
 
 _LINE = 75  # octets, without the line end (section 3.1)
 

@@ -3,9 +3,10 @@
 from revanche.history.evenings import Evening
 from revanche.history.records import MatchRecord
 from revanche.history.statistics import players
-from revanche.history.wording import day, lasted, remark, score_line
+from revanche.history.wording import day, lasted, remark
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
+from revanche.words.wording import score_line
 
 
 def evening_text(catalogue: Catalogue, evening: Evening) -> str:

@@ -1,4 +1,4 @@
-"""How the log words days, times and matches, in the language of a catalogue. Pure."""
+"""How the log words days, times and how matches ended, in the language of a catalogue. Pure."""
 
 from datetime import date, datetime
 
@@ -31,17 +31,6 @@ def lasted(catalogue: Catalogue, seconds: float) -> str:
     if hours == 0:
         return catalogue.text("log.minutes", minutes=minutes)
     return catalogue.text("log.hours", hours=hours, minutes=minutes)
-
-
-def score_pieces(catalogue: Catalogue, players: tuple[str, str], score: tuple[int, int]) -> list[str]:
-    """Return "Anna 3 – 1 Bram" as pieces between which a line may break."""
-    a, b = score
-    return [for_the_eye(players[0]), catalogue.text("log.score", wins_a=a, wins_b=b), for_the_eye(players[1])]
-
-
-def score_line(catalogue: Catalogue, players: tuple[str, str], score: tuple[int, int]) -> str:
-    """Return "Anna 3 – 1 Bram", names in right-to-left scripts isolated so that each number stays on its side."""
-    return " ".join(score_pieces(catalogue, players, score))
 
 
 def standing(catalogue: Catalogue, match: MatchRecord) -> str:

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from revanche.match.score import Phase, State
+from revanche.match.score import Phase
 
 
 class Scoreboard(msgspec.Struct, frozen=True):
-    """What stands (``idle`` has no players) and, in words, what ``happened``.
+    """What stands (``idle`` has no players) and, in words, what ``happened``; ``numbers`` is the score in words.
 
     ``counted``: the score changed by it. ``ended`` is how the match ended, in words, where it ended just now.
     """
@@ -18,6 +18,7 @@ class Scoreboard(msgspec.Struct, frozen=True):
     happened: str = ""
     counted: bool = False
     ended: str | None = None
+    numbers: str = ""
 
     @property
     def again(self) -> "Scoreboard":
@@ -28,11 +29,3 @@ class Scoreboard(msgspec.Struct, frozen=True):
         """Return this one for a watch that did not get the one before: with what happened in both."""
         kept = unsent.ended if self.phase is Phase.DECIDED else None
         return msgspec.structs.replace(self, counted=self.counted or unsent.counted, ended=self.ended or kept)
-
-
-def scoreboard(state: State, happened: str = "", *, counted: bool = False, ended: str | None = None) -> Scoreboard:
-    """Return what a watch is to show when ``state`` stands."""
-    match = state.match
-    if match is None:
-        return Scoreboard(Phase.IDLE, happened=happened, counted=counted)
-    return Scoreboard(state.phase, match.players, match.score, match.first_to, happened, counted, ended)

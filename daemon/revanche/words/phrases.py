@@ -7,9 +7,7 @@ from revanche.match.score import State
 from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
 from revanche.words.catalogue import Catalogue
 from revanche.words.story import told
-from revanche.words.wording import Wording, score_line
-
-__all__ = ["resumed", "score_line", "spoken", "urgent", "written"]
+from revanche.words.wording import Wording
 
 
 def written(outcome: Outcome, catalogue: Catalogue) -> str:

@@ -1,4 +1,4 @@
-"""The words for names and scores, for the eye or for the ear. Pure.
+"""The words for names and scores, for the eye or for the ear. Pure; no other module makes a score of two numbers.
 
 To the eye a score stands between the names, A first. To the ear it begins with the higher number and says whose it is:
 "2 to 1 for Bram" rather than "Anna 1 to 2 Bram". Between the numbers stands an en dash with a space on each side: every
@@ -13,11 +13,29 @@ from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_ear, for_the_eye
 
 
-def score_line(match: Match, catalogue: Catalogue) -> str:
-    """Return the score between the names, A first; right-to-left names are isolated."""
-    a, b = match.score
-    names = {"a": for_the_eye(match.players[0]), "b": for_the_eye(match.players[1])}
-    return catalogue.text("score_line", **names, wins_a=a, wins_b=b)
+def numbers(catalogue: Catalogue, score: tuple[int, int]) -> str:
+    """Return a score without names: "2 – 1"."""
+    return catalogue.text("numbers", first=score[0], second=score[1])
+
+
+def score_pieces(catalogue: Catalogue, players: tuple[str, str], score: tuple[int, int]) -> tuple[str, str, str]:
+    """Return "Anna", "2 – 1" and "Bram", between which a line may break; right-to-left names are isolated."""
+    return for_the_eye(players[0]), numbers(catalogue, score), for_the_eye(players[1])
+
+
+def score_line(catalogue: Catalogue, players: tuple[str, str], score: tuple[int, int]) -> str:
+    """Return the score for the eye: "Anna 2 – 1 Bram"."""
+    return " ".join(score_pieces(catalogue, players, score))
+
+
+def score_aloud(catalogue: Catalogue, players: tuple[str, str], score: tuple[int, int]) -> str:
+    """Return the score for the ear: "2 – 1 to Anna"."""
+    a, b = score
+    high_first = numbers(catalogue, (max(score), min(score)))
+    if a == b:
+        return catalogue.text("say.score_level", numbers=high_first) if a else high_first
+    leader = Wording(catalogue, aloud=True).player(players, Player.A if a > b else Player.B)
+    return catalogue.text("say.score_lead", numbers=high_first, name=leader)
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -44,16 +62,10 @@ class Wording(msgspec.Struct, frozen=True):
 
     def score(self, match: Match) -> str:
         """Return the score and whose it is."""
-        if not self.aloud:
-            return score_line(match, self.catalogue)
-        a, b = match.score
-        if a == b:
-            return self.catalogue.text("say.score_level" if a else "say.score_plain", high=a, low=b)
-        leader = self.player(match.players, Player.A if a > b else Player.B)
-        return self.catalogue.text("say.score_lead", high=max(a, b), low=min(a, b), name=leader)
+        return (score_aloud if self.aloud else score_line)(self.catalogue, match.players, match.score)
 
     def final(self, match: Match) -> str:
         """Return the score of a match whose winner was just named."""
         if not self.aloud:
-            return score_line(match, self.catalogue)
-        return self.catalogue.text("say.score_plain", high=max(match.score), low=min(match.score))
+            return score_line(self.catalogue, match.players, match.score)
+        return numbers(self.catalogue, (max(match.score), min(match.score)))

@@ -14,7 +14,7 @@ from support.wrists import held, until
 
 EVENT, TRACK = music("1"), music("4")
 WRIST = WatchSettings(name="wrist", profile="infinitime", address="C0:FF:EE:00:00:01")
-BOARD = Scoreboard(Phase.OPEN, ("Anna", "Bram"), (2, 1), 3, "Anna wins.")
+BOARD = Scoreboard(Phase.OPEN, ("Anna", "Bram"), (2, 1), 3, "Anna wins.", numbers="2 – 1")
 
 
 @pytest.fixture(autouse=True)
@@ -161,7 +161,7 @@ async def test_of_scores_in_a_burst_the_first_and_the_last_are_shown(bluetoothd:
     async with held(tmp_path, WRIST) as (wrists, watches):
         await until(lambda: bool(texts(watch)))
         for won in range(1, 20):
-            watches.show(Scoreboard(Phase.OPEN, ("Anna", "Bram"), (won, 0), 30))
+            watches.show(Scoreboard(Phase.OPEN, ("Anna", "Bram"), (won, 0), 30, numbers=f"{won} – 0"))
             await asyncio.sleep(0.01)
         await until(lambda: b"Anna 19 - 0 Bram" in texts(watch))
         assert len(texts(watch)) <= 3

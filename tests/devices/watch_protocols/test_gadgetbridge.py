@@ -185,7 +185,7 @@ def test_a_new_connection_has_no_pause() -> None:
     assert watch.feed(b"\x13") == [Flow(open=False)]
 
 
-OPEN = Scoreboard(Phase.OPEN, ("Anna", "Bram"), (2, 1), 3, "Anna wins a game.", counted=True)
+OPEN = Scoreboard(Phase.OPEN, ("Anna", "Bram"), (2, 1), 3, "Anna wins a game.", counted=True, numbers="2 – 1")
 
 
 def messages(board: Scoreboard, *, buzz: bool = False) -> list[bytes]:
@@ -252,7 +252,7 @@ printable = re.compile(rb"\x10GB\(\{[ -~]*\}\)\n")
 
 @given(people, people, people)
 def test_no_name_gets_out_of_its_string(a: str, b: str, said: str) -> None:
-    board = Scoreboard(Phase.OPEN, (a, b), (2, 1), 3, said)
+    board = Scoreboard(Phase.OPEN, (a, b), (2, 1), 3, said, numbers="2 – 1")
     for line in messages(board):
         assert printable.fullmatch(line)
     text = messages(board)[0].decode()

@@ -11,7 +11,7 @@ from revanche.match.score import Phase
 from revanche.shown.scoreboard import Scoreboard
 
 MUSIC = "00000000-78fc-48fe-8e23-433b3a1942d0"
-OPEN = Scoreboard(Phase.OPEN, ("Anna", "Bram"), (2, 1), 3, "Anna wins a game.")
+OPEN = Scoreboard(Phase.OPEN, ("Anna", "Bram"), (2, 1), 3, "Anna wins a game.", numbers="2 – 1")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,9 @@ def test_without_a_match_it_says_so() -> None:
 
 
 def test_there_is_one_notification_when_the_match_has_ended() -> None:
-    ended = Scoreboard(Phase.DECIDED, ("Anna", "Bram"), (3, 1), 3, "Anna wins the match.", ended="Anna wins – 3–1!")
+    ended = Scoreboard(
+        Phase.DECIDED, ("Anna", "Bram"), (3, 1), 3, "Anna wins the match.", ended="Anna wins – 3–1!", numbers="3 – 1"
+    )
     *before, alert = face(WatchSettings(), ended)
     assert before == face(WatchSettings(), ended.again)
     assert (alert.to.service, alert.to.uuid) == (sig("1811"), sig("2a46"))
@@ -95,7 +97,8 @@ names = st.text(min_size=1, max_size=40)
 
 @given(names, names, st.integers(0, 99), st.integers(0, 99), st.text(max_size=200))
 def test_every_text_fits_and_is_in_letters_that_the_watch_has(a: str, b: str, won: int, lost: int, said: str) -> None:
-    *texts, alert = face(WatchSettings(), Scoreboard(Phase.DECIDED, (a, b), (won, lost), 99, said, ended=said))
+    board = Scoreboard(Phase.DECIDED, (a, b), (won, lost), 99, said, ended=said, numbers=f"{won} – {lost}")
+    *texts, alert = face(WatchSettings(), board)
     assert len(alert.payload) <= LONGEST_ALERT
     assert alert.payload.count(0) == 3
     assert alert.payload.isascii()

@@ -31,7 +31,7 @@ def test_a_letter_is_not_cut_in_two() -> None:
 
 
 def line(a: str, b: str, most: int = 40) -> str:
-    return score_line(Scoreboard(Phase.OPEN, (a, b), (2, 1), 3), most, str)
+    return score_line(Scoreboard(Phase.OPEN, (a, b), (2, 1), 3, numbers="2 – 1"), most, str)
 
 
 def test_the_longer_name_is_cut_first_and_the_score_never() -> None:

@@ -51,14 +51,14 @@ def test_its_buttons_are_two_characteristics_of_one_service() -> None:
 
 
 def test_the_score_scrolls() -> None:
-    (write,) = face(WatchSettings(), Scoreboard(Phase.OPEN, ("Zoë", "Bram"), (2, 1), 3))
+    (write,) = face(WatchSettings(), Scoreboard(Phase.OPEN, ("Zoë", "Bram"), (2, 1), 3, numbers="2 – 1"))
     assert (write.payload, write.optional, write.to.uuid[:8]) == (b"Zoe 2-1 Bram", True, "e95d93ee")
     assert face(WatchSettings(), Scoreboard()) == []
 
 
 @given(st.text(max_size=40), st.text(min_size=1, max_size=40), st.integers(0, 99))
 def test_what_scrolls_is_short_and_has_the_score(a: str, b: str, won: int) -> None:
-    (write,) = face(WatchSettings(), Scoreboard(Phase.OPEN, (a, b), (won, 1), 3))
+    (write,) = face(WatchSettings(), Scoreboard(Phase.OPEN, (a, b), (won, 1), 3, numbers=f"{won} – 1"))
     assert len(write.payload) <= LONGEST_TEXT
     assert f"{won}-1" in write.payload.decode("ascii")
 

@@ -60,7 +60,7 @@ def test_a_name_goes_before_a_service() -> None:
 @pytest.mark.parametrize("name", PROFILES)
 def test_every_uuid_is_long_and_in_small_letters(name: str) -> None:
     each = PROFILES[name]
-    board = Scoreboard(Phase.DECIDED, ("Anna", "Bram"), (3, 1), 3, "x", counted=True, ended="y")
+    board = Scoreboard(Phase.DECIDED, ("Anna", "Bram"), (3, 1), 3, "x", counted=True, ended="y", numbers="3 – 1")
     to = [*each.inputs, *(write.to for write in [*each.hello, *each.face(WatchSettings(buzz=True), board)])]
     for characteristic in to:
         assert re.fullmatch(UUID, characteristic.service)

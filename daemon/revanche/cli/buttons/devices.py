@@ -13,7 +13,7 @@ from revanche.config import Config
 from revanche.control.client import connected
 from revanche.devices.headset.nodes import SYSFS, Node, Why, describe, why
 from revanche.errors import ConfigError, UnreachableError
-from revanche.shown.status import DeviceStatus, Status
+from revanche.shown.status import DeviceStatus
 from revanche.words import catalogue as catalogues
 
 FOLDER = Path("/dev/input")
@@ -58,6 +58,6 @@ def _joined() -> tuple[DeviceStatus, ...]:
         with connected(places.socket(os.environ)) as client:
             if client is None:
                 return ()
-            return msgspec.json.decode(client.ask(b'{"query":"status"}'), type=Status).devices
+            return client.status().devices
     except UnreachableError:
         return ()

@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -11,12 +11,11 @@ import msgspec
 from revanche import places
 from revanche.cli.context import catalogue
 from revanche.clock import SystemClock
-from revanche.control.server import LONGEST_LINE
+from revanche.control.listener import listening
 from revanche.devices.bluez.bus import Bluez
 from revanche.devices.headset.hotplug import FOLDER, Headsets
 from revanche.devices.headset.nodes import SYSFS
 from revanche.devices.settings import HeadsetSettings, WatchSettings
-from revanche.errors import UnreachableError
 from revanche.match.score import State
 from revanche.presses.press import Signal
 from revanche.recordings.transcript import Transcript
@@ -44,38 +43,22 @@ async def hearing(
         UnreachableError: Revanche runs and can't be reached.
     """
     lines: asyncio.Queue[bytes | None] = asyncio.Queue()
-    connection = await _connected(path)
-    if connection is None:
-        work = _read_devices(lines, settings, watches, hold=hold)
-    else:
-        connection[1].write(b'{"query":"signals","hold":%s}\n' % (b"true" if hold else b"false"))
-        work = _read_lines(lines, connection[0])
-    task = asyncio.create_task(work)
+    async with listening(path, hold=hold) as heard:
+        work = _read_devices(lines, settings, watches, hold=hold) if heard is None else _read_lines(lines, heard)
+        task = asyncio.create_task(work)
+        try:
+            yield Heard(lines, heard is not None)
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.result()
+
+
+async def _read_lines(lines: "asyncio.Queue[bytes | None]", heard: AsyncIterator[bytes]) -> None:
     try:
-        yield Heard(lines, connection is not None)
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-        if connection is not None:
-            connection[1].close()
-        if not task.cancelled():
-            task.result()
-
-
-async def _connected(path: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
-    try:
-        return await asyncio.open_unix_connection(path, limit=LONGEST_LINE)
-    except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise UnreachableError(f"The control socket {path} can't be used ({error.strerror or error}).") from error
-
-
-async def _read_lines(lines: "asyncio.Queue[bytes | None]", reader: asyncio.StreamReader) -> None:
-    try:
-        with suppress(ConnectionError):
-            while line := await reader.readline():
-                lines.put_nowait(line.rstrip(b"\n"))
+        async for line in heard:
+            lines.put_nowait(line)
     finally:
         lines.put_nowait(None)
 

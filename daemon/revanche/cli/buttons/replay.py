@@ -38,6 +38,7 @@ from revanche.words import catalogue as catalogues
 from revanche.words.catalogue import Catalogue
 from revanche.words.phrases import written
 from revanche.words.spelling import for_the_eye
+from revanche.words.wording import score_line
 
 _START: Final = datetime(2026, 11, 30, 20, tzinfo=UTC)
 _SIGNS: Final = {PREVIOUS: "⏮", NEXT: "⏭", PLAYPAUSE: "⏯"}
@@ -203,7 +204,5 @@ def _print(told: Iterator[_Told], evening: _Evening) -> None:
     for one in told:
         out.write(f"{one.t:10.2f} s  {one.who:<24}  {one.said}\n")
     for number, match in enumerate(evening.final.matches, 1):
-        names = {"a": for_the_eye(match.players[0]), "b": for_the_eye(match.players[1])}
-        score = evening.catalogue.text("score_line", **names, wins_a=match.score[0], wins_b=match.score[1])
-        out.write(f"{number}. {score} ({match.state})\n")
+        out.write(f"{number}. {score_line(evening.catalogue, match.players, match.score)} ({match.state})\n")
     out.flush()

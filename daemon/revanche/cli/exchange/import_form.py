@@ -20,6 +20,7 @@ from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import fits
 from revanche.units import shown
 from revanche.words.catalogue import Catalogue
+from revanche.words.wording import numbers
 
 _ID: Final = re.compile(r"(\d{4}-\d\d-\d\d)\.([1-9]\d{0,8})", re.ASCII)
 _EARLIEST: Final = 1900
@@ -183,9 +184,9 @@ class _Check:
         if not fits(winners, first_to):
             self.problem("import.too_many", count=first_to)
             return
-        score = [winners.count(Player.A), winners.count(Player.B)]
-        if given.get("score") not in (None, score):
-            self.problem("import.score", given=_quoted(given["score"]), counted=f"{score[0]} – {score[1]}")
+        score = winners.count(Player.A), winners.count(Player.B)
+        if given.get("score") not in (None, [*score]):
+            self.problem("import.score", given=_quoted(given["score"]), counted=numbers(self.catalogue, score))
         won = (
             None if abandoned else next((players[side.place] for side in Player if score[side.place] >= first_to), None)
         )

@@ -8,13 +8,14 @@ from revanche.cli.context import catalogue, past
 from revanche.cli.match.asking import ask
 from revanche.errors import RevancheError, UsageError
 from revanche.history.records import MatchRecord
-from revanche.history.wording import remark, score_line
+from revanche.history.wording import remark
 from revanche.match.commands import Fix
 from revanche.match.events import MatchFixed, Player
 from revanche.match.refusal import Reason
 from revanche.match.score import fits
 from revanche.shown.line import LineVerdict
 from revanche.words.spelling import for_the_eye
+from revanche.words.wording import score_line
 
 
 def _winners(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[Player, ...] | None:

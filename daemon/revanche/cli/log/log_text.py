@@ -9,7 +9,7 @@ from revanche.cli.sheet.text import results
 from revanche.history.evenings import Evening
 from revanche.history.records import MatchRecord
 from revanche.history.trail import Step
-from revanche.history.wording import day, lasted, score_line, score_pieces, span, standing
+from revanche.history.wording import day, lasted, span, standing
 from revanche.match.events import (
     Abandoned,
     EveningClosed,
@@ -26,6 +26,7 @@ from revanche.presses.press import Source
 from revanche.sheets.form import SheetForm
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
+from revanche.words.wording import score_line, score_pieces
 
 _BELOW: Final = " " * 12  # below what happened, beside the time
 

@@ -75,7 +75,7 @@ def unmute() -> int:
         if client is None:
             click.echo("No Revanche is running, so no device is muted.")
             return 1
-        muted = b"true" in client.ask(b'{"command":"unmute"}')
+        muted = client.unmute()
     click.echo("Every device counts again." if muted else "No device was muted.")
     return 0
 

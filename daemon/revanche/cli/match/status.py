@@ -13,11 +13,6 @@ from revanche.errors import UnreachableError
 from revanche.shown.status import Status
 
 
-class _News(msgspec.Struct):
-    status: Status
-    said: str | None
-
-
 @click.command(epilog="Example: revanche status --json")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--follow", is_flag=True, help="Go on printing after each outcome, while Revanche runs.")
@@ -31,13 +26,12 @@ def status(*, as_json: bool, follow: bool) -> int:
         elif follow:
             _follow(client, as_json=as_json)
         else:
-            _show(msgspec.json.decode(client.ask(b'{"query":"status"}'), type=Status), as_json=as_json)
+            _show(client.status(), as_json=as_json)
     return 0
 
 
 def _follow(client: Client, *, as_json: bool) -> None:
-    for line in client.follow():
-        news = msgspec.json.decode(line, type=_News)
+    for news in client.follow():
         if news.said is not None and not as_json:
             click.echo(news.said)
         _show(news.status, as_json=as_json)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-from revanche.control.follower import News
+from revanche.shown.news import News
 from revanche.words.catalogue import Catalogue
 
 

@@ -21,11 +21,12 @@ from revanche.cli.context import config, folder
 from revanche.cli.play.display import display
 from revanche.config import Config
 from revanche.control.client import connected
-from revanche.control.follower import Desk, News, seated
+from revanche.control.follower import Follower, attached
 from revanche.devices.keyboard import Key, reading, unbuffered
 from revanche.errors import JournalBusy, RevancheError, UnreachableError
 from revanche.match.commands import New, Redo
 from revanche.match.names import identity
+from revanche.shown.news import News
 from revanche.words import catalogue as catalogues
 from revanche.words.catalogue import Catalogue
 
@@ -65,14 +66,14 @@ async def _play(wish: _Wish, chosen: Config) -> None:
     path = places.socket(os.environ)
     if chosen.web.address is not None:
         notices.append(words.text("screen.page", address=chosen.web.address))
-    async with _counting(chosen, path, words, notices), seated(path) as desk:
-        first = await desk.news()
+    async with _counting(chosen, path, words, notices), attached(path) as revanche:
+        first = await revanche.news()
         opening = _opening(wish, first, chosen, words) if first is not None else None
         if opening is not None:
-            await desk.command(opening)
-            first = await desk.news()
+            await revanche.command(opening)
+            first = await revanche.news()
         if first is not None:
-            await _sit(desk, first, words, notices)
+            await _join(revanche, first, words, notices)
     click.echo(words.text("screen.bye", folder=str(folder())))
 
 
@@ -99,14 +100,14 @@ async def _counting(chosen: Config, path: Path, words: Catalogue, notices: deque
         ) from error
 
 
-async def _sit(desk: Desk, first: News, words: Catalogue, notices: deque[str]) -> None:
+async def _join(revanche: Follower, first: News, words: Catalogue, notices: deque[str]) -> None:
     """Show what stands and pass the keys on, until somebody quits or Revanche stops."""
     pressed: asyncio.Queue[Key] = asyncio.Queue()
     for number in (signal.SIGTERM, signal.SIGHUP):  # the second comes when the terminal's window is closed
         asyncio.get_running_loop().add_signal_handler(number, pressed.put_nowait, Key.QUIT)
     with unbuffered(0), reading(0, pressed.put_nowait), display(words, notices) as show:
         show(first)
-        tasks = {asyncio.create_task(_follow(desk, show)), asyncio.create_task(_pass_on(desk, pressed))}
+        tasks = {asyncio.create_task(_follow(revanche, show)), asyncio.create_task(_pass_on(revanche, pressed))}
         done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in pending:
             task.cancel()
@@ -114,18 +115,18 @@ async def _sit(desk: Desk, first: News, words: Catalogue, notices: deque[str]) -
             task.result()
 
 
-async def _follow(desk: Desk, show: Callable[[News], None]) -> None:
-    while (news := await desk.news()) is not None:
+async def _follow(revanche: Follower, show: Callable[[News], None]) -> None:
+    while (news := await revanche.news()) is not None:
         show(news)
 
 
-async def _pass_on(desk: Desk, pressed: asyncio.Queue[Key]) -> None:
+async def _pass_on(revanche: Follower, pressed: asyncio.Queue[Key]) -> None:
     while (key := await pressed.get()) is not Key.QUIT:
         if key is Key.REDO:
             with contextlib.suppress(RevancheError):
-                await desk.command(Redo())
+                await revanche.command(Redo())
         else:
-            await desk.press(key)
+            await revanche.push(key)
 
 
 class _Noticing(logging.Handler):

@@ -7,13 +7,13 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from revanche.history import wording
 from revanche.presses.outcome import LinkState
 from revanche.shown.status import DeviceStatus, MatchStatus, Status
+from revanche.words import wording
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
 
-_SIDES = ("cyan", "magenta")
+_STYLES = ("bold cyan", "bold magenta")  # of the two sides
 
 
 def live(shown: Status, said: str, notices: Sequence[str], catalogue: Catalogue) -> RenderableType:
@@ -44,11 +44,9 @@ def device_lines(shown: Status, catalogue: Catalogue) -> list[str]:
 def _score(match: MatchStatus | None, catalogue: Catalogue) -> list[RenderableType]:
     if match is None:
         return [Align.center(Text(catalogue.text("screen.idle")))]
-    names = [
-        Text(for_the_eye(name), style=f"bold {colour}") for name, colour in zip(match.players, _SIDES, strict=True)
-    ]
-    score = Text(f"  {match.score[0]} – {match.score[1]}  ", style="bold reverse")
-    rows: list[RenderableType] = [Align.center(Text("   ").join([names[0], score, names[1]]))]
+    a, score, b = wording.score_pieces(catalogue, match.players, match.score)
+    styled = [Text(a, style=_STYLES[0]), Text(f"  {score}  ", style="bold reverse"), Text(b, style=_STYLES[1])]
+    rows: list[RenderableType] = [Align.center(Text("   ").join(styled))]
     rows.append(Align.center(Text(_terms(match, catalogue), style="dim")))
     if match.winner is not None:
         won = catalogue.text("screen.winner", name=for_the_eye(match.winner))

@@ -10,6 +10,7 @@ from revanche.cli.context import catalogue, config
 from revanche.sound.earcons import Earcon
 from revanche.sound.sound import Sound
 from revanche.sound.voice import LONGEST_TEXT, Saying, SpeechError
+from revanche.words.wording import score_aloud
 
 _PAUSE = 0.4  # seconds between two earcons
 
@@ -64,5 +65,5 @@ async def _heard(sound: Sound, saying: Saying) -> bool:
 
 
 def _score() -> str:
-    score = catalogue().text("say.score_lead", high=2, low=1, name=catalogue().text("player.a"))
-    return catalogue().text("score", score=score)
+    players = catalogue().text("player.a"), catalogue().text("player.b")
+    return catalogue().text("score", score=score_aloud(catalogue(), players, (2, 1)))

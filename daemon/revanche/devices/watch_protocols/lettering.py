@@ -6,6 +6,7 @@ from typing import Final
 from revanche.shown.scoreboard import Scoreboard
 
 _FIRST, _LAST = "\u0410", "\u044f"
+_EN_DASH: Final = "\u2013"
 _YO: Final = {"\u0401": "\u0415", "\u0451": "\u0435"}
 """The one Russian letter outside of that row, and how it is mostly written."""
 
@@ -33,15 +34,16 @@ def cut(text: str, most: int) -> str:
     return text if len(letters) <= most else letters[:most].decode("utf-8", "ignore").rstrip()
 
 
-def score_line(board: Scoreboard, most: int, spelt: Callable[[str], str], dash: str = " - ") -> str:
+def score_line(board: Scoreboard, most: int, spelt: Callable[[str], str], *, tight: bool = False) -> str:
     """Return ``Anna 2 - 1 Bram`` in at most ``most`` bytes, with what ``happened`` where no match is on.
 
-    Long names are cut, the longer one first; the score never is.
+    Long names are cut, the longer one first; the score never is. ``tight``: ``Anna 2-1 Bram``.
     """
     if not any(board.players):
         return cut(spelt(board.happened), most)
     a, b = (spelt(name) for name in board.players)
-    middle = f" {board.score[0]}{dash}{board.score[1]} "
+    numbers = board.numbers.replace(_EN_DASH, "-")
+    middle = f" {numbers.replace(' ', '') if tight else numbers} "
     room = most - len(middle)
     first = cut(a, max(room // 2, room - len(b.encode())))
     return f"{first}{middle}{cut(b, room - len(first.encode()))}"

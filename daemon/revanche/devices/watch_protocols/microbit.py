@@ -58,7 +58,7 @@ class MicroBit:
 
 def face(_settings: WatchSettings, board: Scoreboard) -> list[Write]:
     """Return the write that lets the score scroll by; a program without the lights' service shows nothing."""
-    text = score_line(board, LONGEST_TEXT, ascii_letters, "-").encode()
+    text = score_line(board, LONGEST_TEXT, ascii_letters, tight=True).encode()
     return [Write(_TEXT, text, optional=True)] if text else []
 
 

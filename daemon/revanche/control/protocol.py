@@ -1,0 +1,145 @@
+"""What is said over the control socket, typed, for both of its ends: JSON Lines. Pure.
+
+A client connects to the Unix socket (mode 0600, so only the same account can) and sends one JSON object a line:
+
+=====================================================  ================  ==========================================
+line                                                   here              answer
+=====================================================  ================  ==========================================
+``{"command":"won","player":"A","by":"cli"}``          ``Give``          the command's ``Line``
+``{"press":"next","by":"keyboard"}``                   ``Push``          the same for a push of a button, which the
+                                                                         guards judge; ``null`` if it means nothing
+``{"command":"unmute"}``                               ``UnmuteAll``     ``Unmuted``
+``{"query":"status"}``                                 ``AskStatus``     ``Status``
+``{"query":"follow"}``                                 ``Follow``        ``News`` now and after each outcome
+``{"query":"signals"}``                                ``Listen``        all that comes in, as lines of a recording
+``{"query":"signals","hold":true}``                    ``Listen(True)``  the same, and no press counts meanwhile
+=====================================================  ================  ==========================================
+
+Commands are those of ``match.commands``. What can't be understood is answered with ``Mistaken``. Answers come in the
+order asked. After ``follow`` and ``signals`` nothing else is answered on that connection.
+
+``signals`` first gives the commands that lead to what stands, then each edge, link, press and command as it is taken
+up, see ``recordings.recording``; people are called A and B. While a client with ``hold`` is connected, no press counts,
+from whichever device; those who listen without ``hold`` do not hear of them. That ends with the connection.
+"""
+
+from typing import Final, TypeVar, assert_never
+
+import msgspec
+
+from revanche.match.commands import Command
+
+T = TypeVar("T")
+
+LONGEST_LINE: Final = 256 * 1024
+"""Bytes of a line; an imported match with its games fits many times."""
+
+
+class Give(msgspec.Struct, frozen=True):
+    """A command of the match, which no guard holds back; ``by`` is who gave it, as the journal names him."""
+
+    command: Command
+    by: str = "cli"
+
+
+class Push(msgspec.Struct, frozen=True):
+    """A push of ``button`` on a device called ``by``."""
+
+    button: str
+    by: str = "cli"
+
+
+class UnmuteAll(msgspec.Struct, frozen=True):
+    """Let muted devices count again."""
+
+
+class AskStatus(msgspec.Struct, frozen=True):
+    """What stands?"""
+
+
+class Follow(msgspec.Struct, frozen=True):
+    """Tell what stands, now and after each outcome."""
+
+
+class Listen(msgspec.Struct, frozen=True):
+    """Tell all that comes in; with ``hold`` presses do not count as long as this client is there."""
+
+    hold: bool = False
+
+
+Question = Give | Push | UnmuteAll | AskStatus
+"""What has one answer."""
+
+Request = Question | Follow | Listen
+
+
+class Unmuted(msgspec.Struct, frozen=True):
+    """Every device counts again; ``unmuted`` tells whether one was muted."""
+
+    unmuted: bool
+
+
+class Mistaken(msgspec.Struct, frozen=True):
+    """A request could not be understood; ``error`` is a sentence."""
+
+    error: str
+
+
+class _Fields(msgspec.Struct, frozen=True):
+    query: str | None = None
+    command: str | None = None
+    press: str | None = None
+    by: str = "cli"
+    hold: bool = False
+
+
+_fields: Final = msgspec.json.Decoder(_Fields)
+_command: Final = msgspec.json.Decoder(Command)
+
+
+def request_line(request: Request) -> bytes:
+    """Return a request as a line, with its end."""
+    match request:
+        case Give(command, by):
+            sent = {**msgspec.to_builtins(command), "by": by}
+        case Push(button, by):
+            sent = {"press": button, "by": by}
+        case UnmuteAll():
+            sent = {"command": "unmute"}
+        case AskStatus():
+            sent = {"query": "status"}
+        case Follow():
+            sent = {"query": "follow"}
+        case Listen(hold):
+            sent = {"query": "signals", "hold": hold}
+        case _:
+            assert_never(request)
+    return msgspec.json.encode(sent) + b"\n"
+
+
+def read_request(line: bytes) -> Request | Mistaken:
+    """Return what a client sent."""
+    try:
+        fields = _fields.decode(line)
+        match fields:
+            case _Fields(query="status"):
+                return AskStatus()
+            case _Fields(query="follow"):
+                return Follow()
+            case _Fields(query="signals"):
+                return Listen(fields.hold)
+            case _Fields(command="unmute"):
+                return UnmuteAll()
+            case _Fields(press=str(button)):
+                return Push(button, fields.by)
+            case _:
+                return Give(_command.decode(line), fields.by)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        return Mistaken(f"This can't be understood: {error}")
+
+
+def read_answer(line: bytes, kind: type[T]) -> T | Mistaken:
+    """Return the answer to a request that is answered with ``kind``; raise ``msgspec.MsgspecError`` for none such."""
+    if line.startswith(b'{"error"'):
+        return msgspec.json.decode(line, type=Mistaken)
+    return msgspec.json.decode(line, type=kind)

@@ -1,0 +1,80 @@
+"""Both ends of the control socket read what the other writes."""
+
+import msgspec
+import pytest
+
+from revanche.control.protocol import (
+    AskStatus,
+    Follow,
+    Give,
+    Listen,
+    Mistaken,
+    Push,
+    Request,
+    UnmuteAll,
+    Unmuted,
+    read_answer,
+    read_request,
+    request_line,
+)
+from revanche.match.commands import New, Undo, Won
+
+WRITTEN: list[tuple[Request, bytes]] = [
+    (Give(Won("A"), "page"), b'{"command":"won","player":"A","by":"page"}\n'),
+    (
+        Give(New(("Anna", "Bram"), first_to=5)),
+        b'{"command":"new","players":["Anna","Bram"],"game":null,"first_to":5,"by":"cli"}\n',
+    ),
+    (Give(Undo()), b'{"command":"undo","within":null,"by":"cli"}\n'),
+    (Push("next", "keyboard"), b'{"press":"next","by":"keyboard"}\n'),
+    (UnmuteAll(), b'{"command":"unmute"}\n'),
+    (AskStatus(), b'{"query":"status"}\n'),
+    (Follow(), b'{"query":"follow"}\n'),
+    (Listen(), b'{"query":"signals","hold":false}\n'),
+    (Listen(hold=True), b'{"query":"signals","hold":true}\n'),
+]
+
+
+@pytest.mark.parametrize(("request_", "line"), WRITTEN, ids=lambda value: type(value).__name__)
+def test_a_request_is_written_and_read_back(request_: Request, line: bytes) -> None:
+    assert request_line(request_) == line
+    assert read_request(line) == request_
+
+
+@pytest.mark.parametrize(
+    ("line", "request_"),
+    [
+        (b'{"command":"won","player":"anna"}', Give(Won("anna"), "cli")),
+        (b'{"press":"next"}', Push("next", "cli")),
+        (b'{"query":"signals"}', Listen(hold=False)),
+    ],
+)
+def test_what_a_script_leaves_out_has_its_usual_value(line: bytes, request_: Request) -> None:
+    assert read_request(line) == request_
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff",
+        b"{}",
+        b'{"query":"everything"}',
+        b'{"press":1}',
+        b'{"command":"won"}',
+        b'{"hold":true}',
+    ],
+)
+def test_what_is_no_request_is_answered_with_a_sentence(line: bytes) -> None:
+    answer = read_request(line)
+    assert isinstance(answer, Mistaken)
+    assert answer.error.startswith("This can't be understood")
+    assert read_answer(msgspec.json.encode(answer), Unmuted) == answer
+
+
+def test_an_answer_is_read_as_what_was_asked_for() -> None:
+    assert read_answer(b'{"unmuted":true}\n', Unmuted) == Unmuted(unmuted=True)
+    with pytest.raises(msgspec.ValidationError):
+        read_answer(b'{"muted":true}\n', Unmuted)
