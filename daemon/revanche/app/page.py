@@ -1,4 +1,4 @@
-"""The page's place in the house: it is taken up after all else runs, and only where it is on."""
+"""The page as a part of the daemon: it is taken up after all else runs, and only where it is on."""
 
 import asyncio
 import importlib
@@ -16,7 +16,7 @@ from revanche.config import Config
 from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import Outcome as SheetOutcome
 from revanche.sheets.refusal import Reason
-from revanche.web.daemon import House
+from revanche.web.daemon import Daemon
 from revanche.web.settings import OFF
 from revanche.words import catalogue as catalogues
 
@@ -34,12 +34,12 @@ ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")
 _REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
 
-class Pages:
-    """The page of ``house``, or nothing where it is off."""
+class PagePart:
+    """The page of ``daemon``, or nothing where it is off."""
 
-    def __init__(self, config: Config, house: House, environ: Mapping[str, str]) -> None:
+    def __init__(self, config: Config, daemon: Daemon, environ: Mapping[str, str]) -> None:
         self._config = config
-        self._house = house
+        self._daemon = daemon
         self._environ = environ
         self._page: Page | None = None
 
@@ -74,7 +74,7 @@ class Pages:
 
         words = Words(self._config.language, catalogues.choose(self._config.language, self._environ))
         archive = Archive(ANSWERING, self._environ)
-        self._page = Page(self._config.web, self._house, words, places.pairing(self._environ), archive)
+        self._page = Page(self._config.web, self._daemon, words, places.pairing(self._environ), archive)
         await self._page.run()
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from revanche.app.daemon import House
+from revanche.app.composition import Composition
 from revanche.clock import SystemClock
 from revanche.config import Config
 from revanche.devices.settings import WatchSettings
@@ -71,7 +71,7 @@ class Title:
 class Reader:
     """Reads each outcome it is told, as the page, hooks and a broker do."""
 
-    def __init__(self, told: list[str], house: House) -> None:
+    def __init__(self, told: list[str], house: Composition) -> None:
         self._told = told
         self._house = house
 
@@ -85,15 +85,15 @@ class Reader:
 class Evening:
     """A house in which every sink ends in a list. ``told`` has what each was told, ``ear`` among them."""
 
-    def __init__(self, house: House, clock: SystemClock) -> None:
+    def __init__(self, house: Composition, clock: SystemClock) -> None:
         self.house = house
         self._began = clock.steady()
         self.told: dict[str, list[str]] = {who: [] for who in ("ear", *EYES)}
-        house.speech = Ear(self.told["ear"])  # type: ignore[assignment]
-        house._wrists.result()._watches = Watches(self.told["watch"])  # type: ignore[assignment]
-        house._bluetooth._player = Title(self.told["headset"])  # type: ignore[assignment]
-        house.pages._page = Reader(self.told["page"], house)  # type: ignore[assignment]
-        house._outside |= {who: Reader(self.told[who], house) for who in ("hook", "broker")}
+        house.speech.tell = Ear(self.told["ear"]).tell  # type: ignore[method-assign]
+        house.watches.result()._watches = Watches(self.told["watch"])  # type: ignore[assignment]
+        house.headsets._player = Title(self.told["headset"])  # type: ignore[assignment]
+        house.page._page = Reader(self.told["page"], house)  # type: ignore[assignment]
+        house.outside |= {who: Reader(self.told[who], house) for who in ("hook", "broker")}
 
     async def push(self, code: int, seconds: float) -> Outcome | None:
         """Push a button of the earbuds so many seconds after the beginning."""
@@ -127,7 +127,7 @@ class Evening:
 async def evening(folder: Path) -> AsyncIterator[Evening]:
     clock = SystemClock()
     journal = Journal.open(folder / "journal", clock.now())
-    house = House(CONFIG, {"XDG_RUNTIME_DIR": str(folder), "XDG_STATE_HOME": str(folder)}, journal, clock)
+    house = Composition(CONFIG, {"XDG_RUNTIME_DIR": str(folder), "XDG_STATE_HOME": str(folder)}, journal, clock)
     held = Evening(house, clock)
     tasks = [asyncio.create_task(work()) for work in (house.scorekeeper.run, house.control.run)]
     await asyncio.wait_for(house.control.listening.wait(), 10)
@@ -145,7 +145,7 @@ async def evening(folder: Path) -> AsyncIterator[Evening]:
         journal.close()
 
 
-async def asked(house: House, request: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever is answered
+async def asked(house: Composition, request: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever is answered
     reader, writer = await asyncio.open_unix_connection(house.control._path)
     writer.write(json.dumps(request).encode() + b"\n")
     answer = json.loads(await reader.readline())
