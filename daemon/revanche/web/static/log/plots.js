@@ -1,6 +1,6 @@
 // Plots as SVG. Each has its meaning as a sentence for those who do not see it.
 
-import { drawn } from "./dom.js";
+import { drawn } from "../shared/dom.js";
 
 const WIDTH = 640;
 const HEIGHT = 240;

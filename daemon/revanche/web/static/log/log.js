@@ -1,11 +1,11 @@
 // The page of the log: evenings with their matches, statistics, corrections, and what can be taken along.
 
-import { ask, mayCount, pair } from "./api.js";
-import { element } from "./dom.js";
+import { ask, mayCount, pair } from "../shared/api.js";
+import { element } from "../shared/dom.js";
 import { eveningBlock } from "./evening.js";
-import { follow } from "./live.js";
+import { follow } from "../shared/live.js";
 import { drawStatistics } from "./statistics.js";
-import { day, identity, say, speak } from "./text.js";
+import { day, identity, say, speak } from "../shared/text.js";
 
 const AT_ONCE = 10; // evenings that are shown before somebody asks for more
 const AGAIN = 3000; // milliseconds until what could not be read is read again

@@ -1,8 +1,8 @@
 // An evening as a picture card. It is drawn here and goes nowhere but into a file.
 
-import { button, element } from "./dom.js";
-import { SIDES, winner } from "./match.js";
-import { clock, identity, say } from "./text.js";
+import { button, element } from "../shared/dom.js";
+import { SIDES, winner } from "../shared/match.js";
+import { clock, identity, say } from "../shared/text.js";
 
 const WIDTH = 1080;
 const EDGE = 72;

@@ -1,14 +1,14 @@
 // The page of the score: what stands, and counting by tap or key.
 
-import { ask, give, pair } from "./api.js";
+import { ask, give, pair } from "../shared/api.js";
 import { drawBoard } from "./board.js";
 import { drawCourse } from "./course.js";
-import { element } from "./dom.js";
-import { follow, showLink } from "./live.js";
+import { element } from "../shared/dom.js";
+import { follow, showLink } from "../shared/live.js";
 import { tell, told } from "./news.js";
-import { listen } from "./keys.js";
-import { sure } from "./sure.js";
-import { say, shown, speak, unsent } from "./text.js";
+import { listen } from "../shared/keys.js";
+import { sure } from "../shared/sure.js";
+import { say, shown, speak, unsent } from "../shared/text.js";
 
 const REST = 700; // milliseconds in which a second tap is taken for a slip of the finger
 

@@ -1,8 +1,8 @@
 // The two halves: names, wins, who leads; in figures for the eye and in a sentence for the ear.
 
-import { element } from "./dom.js";
-import { leader, matchBalls, SIDES, winner } from "./match.js";
-import { say, shown } from "./text.js";
+import { element } from "../shared/dom.js";
+import { leader, matchBalls, SIDES, winner } from "../shared/match.js";
+import { say, shown } from "../shared/text.js";
 
 const LONG_NAME = 20; // letters from which a name is written smaller
 const MOST_PIPS = 9; // more than these are not counted at a glance

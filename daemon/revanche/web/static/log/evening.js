@@ -1,13 +1,13 @@
 // One evening: its matches as cards, and its text and picture to share.
 
-import { ask } from "./api.js";
-import { button, element } from "./dom.js";
+import { ask } from "../shared/api.js";
+import { button, element } from "../shared/dom.js";
 import { correct } from "./correcting.js";
-import { gameRows, side } from "./games.js";
+import { gameRows, side } from "../shared/games.js";
 import { picture } from "./picture.js";
-import { clock, day, lasted, say, shown } from "./text.js";
-import { trail } from "./trail.js";
-import { unfolding } from "./unfolding.js";
+import { clock, day, lasted, say, shown } from "../shared/text.js";
+import { trail } from "../shared/trail.js";
+import { unfolding } from "../shared/unfolding.js";
 
 /** An evening. `may` tells whether corrections are taken, `tell` shows a sentence, `again` reads all anew. */
 export function eveningBlock(date, matches, { may, tell, open, again }) {

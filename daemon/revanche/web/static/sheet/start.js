@@ -1,8 +1,8 @@
 // Beginning a sheet: which game, who plays, and by which rules.
 
-import { ask } from "./api.js";
-import { button, element } from "./dom.js";
-import { say } from "./text.js";
+import { ask } from "../shared/api.js";
+import { button, element } from "../shared/dom.js";
+import { say } from "../shared/text.js";
 
 const MOST = 8;
 

@@ -1,8 +1,8 @@
 // The course of the running match: its games in order, and all that happened in it.
 
-import { ask } from "./api.js";
-import { gameRows } from "./games.js";
-import { trail } from "./trail.js";
+import { ask } from "../shared/api.js";
+import { gameRows } from "../shared/games.js";
+import { trail } from "../shared/trail.js";
 
 const SPREAD = 400; // milliseconds over which all pages of a house ask, since each question is work for the server
 const AGAIN = 3000; // milliseconds until a question that was not answered is asked again

@@ -1,9 +1,9 @@
 // The page that prints a scoresheet. The address says what is on it, so that an address prints.
 
-import { ask } from "./api.js";
-import { element } from "./dom.js";
+import { ask } from "../shared/api.js";
+import { element } from "../shared/dom.js";
 import { paper } from "./paper.js";
-import { say, speak } from "./text.js";
+import { say, speak } from "../shared/text.js";
 
 const MOST = 8; // players
 const NOW = "now"; // the sheet that stands, in the address

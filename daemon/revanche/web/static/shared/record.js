@@ -4,7 +4,7 @@ import { element, named } from "./dom.js";
 import { parts } from "./paper-rows.js";
 import { say } from "./text.js";
 
-const look = element("link", { rel: "stylesheet", href: "/static/record.css" });
+const look = element("link", { rel: "stylesheet", href: "/static/shared/record.css" });
 const dressed = new Promise((done) => (look.onload = look.onerror = done));
 document.head.append(look);
 await dressed;

@@ -1,7 +1,7 @@
 // What stands above and at the end: the places, who won, and the win as a game of the match.
 
-import { button, element, named } from "./dom.js";
-import { say, shown } from "./text.js";
+import { button, element, named } from "../shared/dom.js";
+import { say, shown } from "../shared/text.js";
 
 const place = (id) => document.getElementById(id);
 

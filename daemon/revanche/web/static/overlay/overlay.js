@@ -1,8 +1,8 @@
 // The score as a bar over a video: names, wins, and what makes the moment special.
 
-import { follow } from "./live.js";
-import { matchBalls, SIDES, winner } from "./match.js";
-import { say, shown, speak } from "./text.js";
+import { follow } from "../shared/live.js";
+import { matchBalls, SIDES, winner } from "../shared/match.js";
+import { say, shown, speak } from "../shared/text.js";
 
 function draw({ status }) {
   const match = status.match;

@@ -1,8 +1,8 @@
 // A scoresheet as one A4 page: the same element on the screen and on the printer.
 
-import { element, named } from "./dom.js";
-import { parts } from "./paper-rows.js";
-import { day, say } from "./text.js";
+import { element, named } from "../shared/dom.js";
+import { parts } from "../shared/paper-rows.js";
+import { day, say } from "../shared/text.js";
 
 const WIDTH = { portrait: 190, landscape: 277 }; // millimetres between the margins
 const LABEL = { portrait: 41, landscape: 72 }; // the least that the names of the boxes need

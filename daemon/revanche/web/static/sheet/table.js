@@ -1,7 +1,7 @@
 // The scoresheet as a table: a column for each player, and in the free boxes of whose turn it is what they would give.
 
-import { button, element, named } from "./dom.js";
-import { say } from "./text.js";
+import { button, element, named } from "../shared/dom.js";
+import { say } from "../shared/text.js";
 
 /** Draw a sheet. `tap(box, column)` does what a box that may be filled does, null where nobody may count;
  *  with `striking` each of those boxes gives 0. */

@@ -1,7 +1,7 @@
 // The dice of a turn: thrown here and held by a tap, or dice of one's own, typed face by face.
 
-import { button, drawn } from "./dom.js";
-import { say } from "./text.js";
+import { button, drawn } from "../shared/dom.js";
+import { say } from "../shared/text.js";
 
 const REST = 500; // milliseconds in which a second throw is taken for a slip of the finger
 const SPOTS = ["", "4", "08", "048", "0268", "02468", "023568"]; // places in a square of three by three

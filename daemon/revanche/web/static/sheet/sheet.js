@@ -1,16 +1,16 @@
 // The page of the scoresheet: throwing or typing dice, filling boxes, on every device that looks on at once.
 
-import { give, pair, play } from "./api.js";
-import { element } from "./dom.js";
-import { listen } from "./keys.js";
-import { follow, showLink } from "./live.js";
-import { digit, drawDice, throwDice, typing, wipeDie } from "./sheet-dice.js";
-import { drawEnd, drawStandings } from "./sheet-end.js";
-import { askPoints, forgetPoints } from "./sheet-points.js";
-import { offerStart } from "./sheet-start.js";
-import { drawTable, showColumn } from "./sheet-table.js";
-import { sure } from "./sure.js";
-import { say, shown, speak, unsent } from "./text.js";
+import { give, pair, play } from "../shared/api.js";
+import { element } from "../shared/dom.js";
+import { listen } from "../shared/keys.js";
+import { follow, showLink } from "../shared/live.js";
+import { digit, drawDice, throwDice, typing, wipeDie } from "./dice.js";
+import { drawEnd, drawStandings } from "./end.js";
+import { askPoints, forgetPoints } from "./points.js";
+import { offerStart } from "./start.js";
+import { drawTable, showColumn } from "./table.js";
+import { sure } from "../shared/sure.js";
+import { say, shown, speak, unsent } from "../shared/text.js";
 
 const AGAIN = 2000; // milliseconds until the games are asked for again where the server did not answer
 

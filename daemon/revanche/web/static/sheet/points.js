@@ -1,7 +1,7 @@
 // Writing points straight into a box: those that it can give as buttons, or any number, which may be refused.
 
-import { button } from "./dom.js";
-import { say } from "./text.js";
+import { button } from "../shared/dom.js";
+import { say } from "../shared/text.js";
 
 const FULL_YAHTZEE = 50;
 

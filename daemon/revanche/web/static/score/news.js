@@ -1,9 +1,9 @@
 // The line under the score: what the last press or command was, and which device it came from.
 
-import { element } from "./dom.js";
-import { SIDES } from "./match.js";
-import { say, shown } from "./text.js";
-import { device } from "./trail.js";
+import { element } from "../shared/dom.js";
+import { SIDES } from "../shared/match.js";
+import { say, shown } from "../shared/text.js";
+import { device } from "../shared/trail.js";
 
 const COUNTS = ["won", "undo", "redo"];
 

@@ -1,9 +1,9 @@
 // Correcting a past match: an event beside what was counted, which stays in the log.
 
-import { give } from "./api.js";
-import { button, element } from "./dom.js";
-import { fits, SIDES } from "./match.js";
-import { identity, say, unsent } from "./text.js";
+import { give } from "../shared/api.js";
+import { button, element } from "../shared/dom.js";
+import { fits, SIDES } from "../shared/match.js";
+import { identity, say, unsent } from "../shared/text.js";
 
 /** Open the window in which a match is corrected; afterwards `tell` says what came of it and `again` reads anew. */
 export function correct(match, tell, again) {

@@ -1,9 +1,9 @@
 // Numbers about players, and the plots of two who met.
 
-import { ask } from "./api.js";
-import { element, named } from "./dom.js";
+import { ask } from "../shared/api.js";
+import { element, named } from "../shared/dom.js";
 import { streakPlot, winsPlot } from "./plots.js";
-import { identity, say, shown } from "./text.js";
+import { identity, say, shown } from "../shared/text.js";
 
 const COLUMNS = ["matches", "won", "lost", "games", "streak", "best"];
 
