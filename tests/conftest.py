@@ -1,5 +1,6 @@
 """What all tests share: patience with a busy machine, folders with short names, and a Bluetooth of their own."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -28,6 +29,12 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.basetemp is None:
         config.option.basetemp = folder = tempfile.mkdtemp(prefix="rev-")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of each search for garbage from now on: it stays to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

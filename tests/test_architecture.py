@@ -82,6 +82,11 @@ TESTED_ELSEWHERE: Final = {
     "devices/watch/watches.py": "app/test_watches.py",
     "devices/watch_protocols/sent.py": "devices/watch_protocols/test_profiles.py",
     "words/story.py": "words/test_phrases.py",
+    "app/outside.py": "outside/test_hooks.py",
+    "app/rendering.py": "app/test_composition.py",
+    "app/sinks.py": "app/test_composition.py",
+    "app/supervision.py": "app/test_daemon.py",
+    "words/outcome_line.py": "shown/test_line.py",
     # what only a kernel's input nodes can prove
     "devices/headset/events.py": "rig/e2e/test_flood.py",
     "devices/headset/headset.py": "rig/e2e/test_grab.py",

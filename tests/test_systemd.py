@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 import subprocess
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -272,10 +273,12 @@ def test_the_daemon_feeds_the_watchdog_and_shows_the_score(tmp_path: Path) -> No
         try:
             heard = [channel.recv(200).decode() for _ in range(3)]
             assert heard == ["READY=1", "STATUS=No match is running", "WATCHDOG=1"]
-            home.run("new", "Anna", "Bram")
-            home.run("won", "Bram")
-            while (text := channel.recv(200).decode()) != "STATUS=Anna 0 – 1 Bram":
-                assert text in {"WATCHDOG=1", "STATUS=Anna 0 – 0 Bram"}
+            for words, score in ((("new", "Anna", "Bram"), "0 – 0"), (("won", "Bram"), "0 – 1")):
+                giving = threading.Thread(target=home.run, args=words)  # a full channel takes nothing more
+                giving.start()
+                while (text := channel.recv(200).decode()) != f"STATUS=Anna {score} Bram":
+                    assert text == "WATCHDOG=1"
+                giving.join()
         finally:
             daemon.kill()
             daemon.wait()

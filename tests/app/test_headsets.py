@@ -8,7 +8,8 @@ import pytest
 from dbus_fast import Variant
 
 from revanche.app import headsets as bluetooth
-from revanche.app.daemon import House, running
+from revanche.app.composition import Composition
+from revanche.app.daemon import running
 from revanche.config import Config
 from revanche.devices.settings import BluezSettings, OwnPlayer
 from revanche.match.commands import Close, New, Won
@@ -39,8 +40,8 @@ def environ(tmp_path: Path) -> dict[str, str]:
     return {name: str(tmp_path / name) for name in ("XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "HOME")}
 
 
-def battery(house: House) -> Callable[[], int | None]:
-    return lambda: next(device.battery for device in house._status().devices)
+def battery(house: Composition) -> Callable[[], int | None]:
+    return lambda: next(device.battery for device in house.rendering._status().devices)
 
 
 async def test_a_headsets_battery_is_in_the_status_and_told_when_it_is_low_once(
@@ -51,8 +52,8 @@ async def test_a_headsets_battery_is_in_the_status_and_told_when_it_is_low_once(
         path = await fake.headset(ADDRESS, "Rig Buds", 60)
         async with running(QUIET, environ) as house:
             told: list[Outcome] = []
-            house.scorekeeper.tell(told.append)
-            house._bluetooth.hear(Attached(BUDS, 0))
+            house.scorekeeper.add_sink(told.append)
+            house.headsets._take(Attached(BUDS, 0))
             await house.scorekeeper.alive()
             await until(lambda: battery(house)() == 60)
             for percent in (15, 14, 3, 19, 5):
@@ -60,7 +61,7 @@ async def test_a_headsets_battery_is_in_the_status_and_told_when_it_is_low_once(
                 await until(lambda percent=percent: battery(house)() == percent)  # type: ignore[misc]
             low = [outcome.percent for outcome in told if isinstance(outcome, BatteryLow)]
             assert low == [14]
-            house._bluetooth.hear(Detached(BUDS, 1))
+            house.headsets._take(Detached(BUDS, 1))
 
 
 async def shown(fake: FakeBluez, title: str) -> None:
@@ -90,6 +91,6 @@ async def test_with_the_player_off_there_is_none(bus: Bus, environ: dict[str, st
         await fake.adapter()
         async with running(config, environ) as house:
             await house.scorekeeper.command(New(("Anna", "Bram")), CLI)
-            await until(lambda: ADAPTER in house._bluez.tree.adapters)
+            await until(lambda: ADAPTER in house.bluez.tree.adapters)
             await asyncio.sleep(0.1)
             assert fake.players == {}

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from revanche.app.page import Words
+from support.ports import free_port
 from support.program import Daemon, Home
 
 
@@ -35,13 +36,6 @@ def start(home: Home) -> Iterator[Callable[[str], Daemon]]:
         if daemon.process.poll() is None:
             daemon.process.kill()
             daemon.process.wait()
-
-
-def free_port() -> int:
-    with socket.socket() as channel:
-        channel.bind(("127.0.0.1", 0))
-        port: int = channel.getsockname()[1]
-        return port
 
 
 def fetched(port: int, path: str, content: bytes | None = None) -> Any:  # noqa: ANN401

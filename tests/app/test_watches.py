@@ -13,7 +13,8 @@ import pytest
 from click.testing import CliRunner
 from dbus_fast import Variant
 
-from revanche.app.daemon import House, running
+from revanche.app.composition import Composition
+from revanche.app.daemon import running
 from revanche.cli.buttons.record import _record
 from revanche.cli.buttons.replay import replay
 from revanche.config import load
@@ -43,12 +44,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 
 @asynccontextmanager
-async def counting() -> AsyncIterator[House]:
+async def counting() -> AsyncIterator[Composition]:
     async with asyncio.timeout(30), running(load(None, os.environ), os.environ) as house:
         yield house
 
 
-def connected(house: House) -> bool:
+def connected(house: Composition) -> bool:
     return any(device.kind is Kind.WATCH and link is LinkState.UP for device, link in house.scorekeeper.devices)
 
 
@@ -116,7 +117,7 @@ async def test_the_battery_is_in_the_status(bluetoothd: Bluetoothd, home: Home) 
     async with counting() as house:
         await until(lambda: connected(house))
         bluetoothd.add(watch.path, {"org.bluez.Battery1": {"Percentage": Variant("y", 61)}})
-        await until(lambda: json.loads(house.status())["devices"][0]["battery"] == 61)
+        await until(lambda: json.loads(house.rendering.status())["devices"][0]["battery"] == 61)
     assert home.config.exists()
 
 

@@ -60,8 +60,8 @@ async def control(tmp_path: Path) -> AsyncIterator[Control]:
     clock = FakeClock()
     keeper = Scorekeeper(Counting(Settings(), State()), FakeJournal(), clock)
     control = Control(tmp_path / "run" / "control.sock", keeper, clock.steady, PlainRendering(keeper, clock))
-    keeper.tell(control.tell)
-    keeper.listen(control.hear)
+    keeper.add_sink(control.tell)
+    keeper.add_listener(control.hear)
     async with asyncio.timeout(20):
         tasks = [asyncio.create_task(keeper.run()), asyncio.create_task(control.run())]
         await control.listening.wait()

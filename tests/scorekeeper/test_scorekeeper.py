@@ -42,7 +42,7 @@ class Table:
         self.clock = FakeClock()
         self.outcomes: list[Outcome] = []
         self.keeper = Scorekeeper(Counting(Settings(rules or Rules()), State()), self.journal, self.clock)
-        self.keeper.tell(self._take, Telling.LOGGED)
+        self.keeper.add_sink(self._take, Telling.LOGGED)
 
     def _take(self, outcome: Outcome) -> None:
         self.outcomes.append(outcome)
@@ -62,7 +62,7 @@ async def running(table: Table) -> AsyncIterator[Scorekeeper]:
 async def test_nothing_is_told_before_it_is_on_disk() -> None:
     table = Table()
     seen: list[int] = []
-    table.keeper.tell(lambda _outcome: seen.append(len(table.journal.entries)))
+    table.keeper.add_sink(lambda _outcome: seen.append(len(table.journal.entries)))
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
         await keeper.command(Won("A"), CLI)
@@ -177,8 +177,8 @@ async def test_a_sink_that_raises_does_not_stop_counting_or_the_other_sinks(capl
         raise RuntimeError("no sound")
 
     heard: list[Outcome] = []
-    table.keeper.tell(broken)
-    table.keeper.tell(heard.append)
+    table.keeper.add_sink(broken)
+    table.keeper.add_sink(heard.append)
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
         await keeper.command(Won("A"), CLI)
@@ -190,8 +190,8 @@ async def test_a_sink_is_told_what_goes_at_least_as_far_as_it_asks_and_by_defaul
     table = Table()
     told: dict[Telling | None, list[Outcome]] = {least: [] for least in (*Telling, None)}
     for least in Telling:
-        table.keeper.tell(told[least].append, least)
-    table.keeper.tell(told[None].append)
+        table.keeper.add_sink(told[least].append, least)
+    table.keeper.add_sink(told[None].append)
     async with running(table) as keeper:
         logged = await keeper.press(down(BUDS, NEXT_CODE, 5))
         shown = await keeper.press(Attached(BUDS, moment(10).steady))
@@ -274,7 +274,7 @@ async def test_a_press_that_means_nothing_is_answered_with_nothing() -> None:
 async def test_listeners_hear_what_is_taken_up_once_it_stands() -> None:
     table = Table()
     heard: list[tuple[Taken, bool, Phase]] = []
-    table.keeper.listen(lambda taken, _at, *, weighed: heard.append((taken, weighed, table.keeper.state.phase)))
+    table.keeper.add_listener(lambda taken, _at, *, weighed: heard.append((taken, weighed, table.keeper.state.phase)))
     edge = down(BUDS, NEXT_CODE, 0)
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
@@ -289,7 +289,7 @@ async def test_a_listener_that_fails_does_not_stop_counting() -> None:
     def fail(_taken: Taken, _at: int, /, *, weighed: bool) -> None:
         raise RuntimeError(str(weighed))
 
-    table.keeper.listen(fail)
+    table.keeper.add_listener(fail)
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
         assert isinstance(await keeper.command(Won("A"), CLI), Counted)
@@ -298,7 +298,7 @@ async def test_a_listener_that_fails_does_not_stop_counting() -> None:
 async def test_while_presses_are_held_they_are_heard_and_not_weighed() -> None:
     table = Table()
     heard: list[bool] = []
-    table.keeper.listen(lambda _taken, _at, *, weighed: heard.append(weighed))
+    table.keeper.add_listener(lambda _taken, _at, *, weighed: heard.append(weighed))
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
         with keeper.holding():
@@ -328,7 +328,7 @@ async def test_presses_and_what_is_written_on_the_sheet_are_kept_in_the_order_th
 
 async def test_a_sheet_tells_its_own_sinks_and_no_others() -> None:
     table, told = Table(), list[object]()
-    table.keeper.scoresheet.tell(told.append)
+    table.keeper.scoresheet.add_sink(told.append)
     async with running(table) as keeper:
         outcome = await keeper.write(CloseSheet(), CLI)
         await keeper.command(ANNA_BRAM, CLI)

@@ -40,7 +40,7 @@ async def test_nothing_is_told_before_it_is_on_disk_and_stands(sheet: Scoresheet
     def look(outcome: Outcome) -> None:
         seen.append((len(journal.entries), sheet.state is outcome.after))
 
-    sheet.tell(look)
+    sheet.add_sink(look)
     await sheet.take(OPEN, PAGE, moment())
     await sheet.take(Fill("ones", points=3), PAGE, moment())
     assert seen == [(1, True), (2, True)]
@@ -48,7 +48,7 @@ async def test_nothing_is_told_before_it_is_on_disk_and_stands(sheet: Scoresheet
 
 async def test_what_is_refused_is_told_and_not_kept(sheet: Scoresheet, journal: FakeJournal) -> None:
     told: list[Outcome] = []
-    sheet.tell(told.append)
+    sheet.add_sink(told.append)
     outcome = await sheet.take(UndoFill(), PAGE, moment())
     assert outcome == Refused(UndoFill(), "page 192.168.1.5", Reason.NO_SHEET, State())
     assert (told, journal.entries) == ([outcome], [])
@@ -57,7 +57,7 @@ async def test_what_is_refused_is_told_and_not_kept(sheet: Scoresheet, journal: 
 async def test_what_the_disk_refuses_is_not_written_and_is_told(sheet: Scoresheet, journal: FakeJournal) -> None:
     await sheet.take(OPEN, PAGE, moment())
     before, told = sheet.state, list[Outcome]()
-    sheet.tell(told.append)
+    sheet.add_sink(told.append)
     journal.refuse = 0
     outcome = await sheet.take(Fill("ones", points=3), PAGE, moment())
     assert outcome == Unsaved(Fill("ones", points=3), "page 192.168.1.5", "The disk is full; make room.", before)
@@ -90,7 +90,7 @@ async def test_a_sheet_that_nobody_touches_is_put_away_after_six_hours(sheet: Sc
     await sheet.take(OPEN, PAGE, moment())
     await sheet.take(Fill("ones", points=3), PAGE, moment(3600))
     told: list[Outcome] = []
-    sheet.tell(told.append)
+    sheet.add_sink(told.append)
     assert sheet.expires_at == moment(7 * 3600).steady
     await sheet.expire(moment(7 * 3600))
     assert (told, sheet.state.phase) == ([], Phase.OPEN)

@@ -15,6 +15,8 @@ from typing import Any
 import aiomqtt
 import pytest
 
+from support.ports import free_port
+
 
 class Broker:
     """A broker that can be stopped and started again on the same port. ``extra`` are lines of its config."""
@@ -23,8 +25,7 @@ class Broker:
         program = shutil.which("mosquitto", path=os.environ["PATH"] + ":/usr/sbin")
         if program is None:
             pytest.skip("mosquitto is not installed")
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         config = folder / "mosquitto.conf"
         config.write_text(f"user root\nlistener {self.port} 127.0.0.1\n{extra}\n")
         self._command = [program, "-c", str(config)]

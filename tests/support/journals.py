@@ -1,5 +1,6 @@
 """Journals on disk for tests: an evening to write, and what is found again."""
 
+import gc
 from datetime import datetime
 from pathlib import Path
 
@@ -68,6 +69,7 @@ def names(folder: Path) -> list[str]:
 
 
 def descriptors() -> set[int]:
-    """Return the descriptors that this process has open now."""
+    """Return the descriptors that this process has open now, without those that nobody refers to any more."""
+    gc.collect()
     listed = {int(path.name) for path in Path("/proc/self/fd").iterdir()}
     return {fd for fd in listed if Path(f"/proc/self/fd/{fd}").is_symlink()}

@@ -44,7 +44,7 @@ POLICY = (
 )
 BUDS = Device("buds", "Rig Buds", Kind.HEADSET)
 SHOWN = ("page.", "box.", "sheet.", "print.", "refused.")
-PAGES = {"/": "index.html", "/log": "log.html", "/overlay": "overlay.html", "/sheet": "sheet.html"}
+PAGES = {"/": "score", "/log": "log", "/overlay": "overlay", "/sheet": "sheet"}
 
 
 class House:
@@ -134,7 +134,7 @@ class House:
         app.add_routes(
             [
                 *(web.get(path, self._page) for path in PAGES),
-                web.get("/static/{name}", self._file),
+                web.get("/static/{folder}/{name}", self._file),
                 web.get("/api/{what}", self._answer),
                 web.get("/events", self._events),
                 web.post("/api/commands", self._command),
@@ -161,12 +161,11 @@ class House:
         return response
 
     async def _page(self, request: web.Request) -> web.Response:
-        return web.Response(body=(STATIC / PAGES[request.path]).read_bytes(), content_type="text/html")
+        return web.Response(body=(STATIC / PAGES[request.path] / "index.html").read_bytes(), content_type="text/html")
 
     async def _file(self, request: web.Request) -> web.Response:
-        name = request.match_info["name"]
         types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-        path = STATIC / name
+        path = STATIC / request.match_info["folder"] / request.match_info["name"]
         return web.Response(body=path.read_bytes(), content_type=types[path.suffix])
 
     async def _answer(self, request: web.Request) -> web.Response:

@@ -161,8 +161,8 @@ async def served(folder: Path, settings: WebSettings | None = None) -> AsyncIter
     house, secret = PlainHouse(), folder / "pairing"
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
     page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, Archive(ANSWERING, environ))
-    house.scorekeeper.tell(page.tell)
-    house.scorekeeper.scoresheet.tell(page.tell_sheet)
+    house.scorekeeper.add_sink(page.tell)
+    house.scorekeeper.scoresheet.add_sink(page.tell_sheet)
     tasks = [asyncio.create_task(house.scorekeeper.run()), asyncio.create_task(page.run())]
     await asyncio.wait_for(page.listening.wait(), 20)
     try:

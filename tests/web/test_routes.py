@@ -19,7 +19,7 @@ from support.served import Answer, Served, served
 GOLDEN_SHEETS = Path(__file__).parents[1] / "journal" / "golden_sheets"
 FAR = "X-Forwarded-For: 192.168.1.20"  # makes a visit from this computer one from elsewhere
 NEW = b'{"command":"new","players":["Anna","Bram"]}'
-PATHS = ["/", "/api/status", "/api/text", "/api/me", "/api/commands", "/api/pair", "/static/api.js", "/nothing"]
+PATHS = ["/", "/api/status", "/api/text", "/api/me", "/api/commands", "/api/pair", "/static/shared/api.js", "/nothing"]
 PATHS += ["/api/games", "/api/sheet"]
 
 SAFE = {
@@ -191,7 +191,7 @@ async def test_a_command_is_no_get_and_a_question_no_post(site: Served) -> None:
 
 
 async def test_head_tells_of_a_page_without_sending_it(site: Served) -> None:
-    answer = await site.get("/static/api.js", method="HEAD")
+    answer = await site.get("/static/shared/api.js", method="HEAD")
     assert (answer.status, answer.body) == (200, b"")
 
 
@@ -207,17 +207,25 @@ async def test_head_tells_of_a_page_without_sending_it(site: Served) -> None:
         "/static/..%5croutes.py",
         "/static/..\\routes.py",
         "/static/%c0%ae%c0%ae/routes.py",
-        "/static/api.js%00.html",
-        "/static//api.js",
+        "/static/shared/api.js%00.html",
+        "/static//shared/api.js",
         "//etc/passwd",
         "/etc/passwd",
         "/static/",
         "/static",
         "/static/.",
-        "/static/api.js/",
-        "/static/API.JS",
-        "/%73tatic/api.js",
-        "/;/static/api.js",
+        "/static/api.js",
+        "/static/shared",
+        "/static/shared/",
+        "/static/shared//api.js",
+        "/static/shared/./api.js",
+        "/static/score/../shared/api.js",
+        "/static/shared%2fapi.js",
+        "/static/shared/../../routes.py",
+        "/static/shared/api.js/",
+        "/static/shared/API.JS",
+        "/%73tatic/shared/api.js",
+        "/;/static/shared/api.js",
         "/static/\udcff",
     ],
 )
@@ -296,10 +304,10 @@ async def test_every_answer_has_the_safe_headers(site: Served) -> None:
 
 async def test_answers_are_not_kept_and_files_are_asked_for_again(site: Served) -> None:
     assert (await site.get("/api/status")).headers["cache-control"] == "no-store"
-    first = await site.get("/static/api.js", "Accept-Encoding: gzip")
+    first = await site.get("/static/shared/api.js", "Accept-Encoding: gzip")
     assert first.headers["cache-control"] == "no-cache"
-    assert gzip.decompress(first.body) == (await site.get("/static/api.js")).body
-    again = await site.get("/static/api.js", f"If-None-Match: {first.headers['etag']}")
+    assert gzip.decompress(first.body) == (await site.get("/static/shared/api.js")).body
+    again = await site.get("/static/shared/api.js", f"If-None-Match: {first.headers['etag']}")
     assert (again.status, again.body) == (304, b"")
 
 

@@ -1,5 +1,6 @@
 """The files of the page, read as text: all that they name is in the catalogues, and nothing comes from afar."""
 
+import posixpath
 import re
 from pathlib import Path
 
@@ -11,12 +12,38 @@ from revanche.presses.guards import Guard
 from revanche.words.catalogue import load
 
 STATIC = Path(revanche.web.__file__).parent / "static"
-SOURCES = {path.name: path.read_text("utf-8") for path in STATIC.iterdir()}
+SOURCES = {path.relative_to(STATIC).as_posix(): path.read_text("utf-8") for path in STATIC.glob("*/*")}
 OWN = {key.removeprefix("page.") for key in load("en").texts if key.startswith(("page.", "print."))}
 TEXTS = OWN | {key for key in load("en").texts if key.startswith(("box.", "refused.", "sheet."))}
 WHOLE = re.compile(r"""(?:say|shown|figure)\(\s*"([a-z_.]+)"|data-(?:text|label)="([a-z_.]+)\"""")
 BEGUN = re.compile(r"""(?:say|shown)\(\s*`([a-z_.]+\.)\$\{""")
 STRINGS = re.compile(r""""([a-z_.]+)\"""")
+ADDRESS = re.compile(r""""(/static/[^"]+|\.{1,2}/[^"]+)\"""")
+PAGES = ("score", "sheet", "log", "print", "overlay")
+
+
+def named_in(name: str) -> set[str]:
+    """Return the files that a file asks for, by what they are called in ``static``."""
+    folder = "/static/" + posixpath.dirname(name)
+    asked = [posixpath.normpath(posixpath.join(folder, address)) for address in ADDRESS.findall(SOURCES[name])]
+    return {path.removeprefix("/static/") for path in asked}
+
+
+def needed(page: str) -> set[str]:
+    """Return all that a page may ask for, itself too."""
+    found: set[str] = set()
+    more = {f"{page}/index.html"}
+    while more:
+        found |= more
+        more = {name for one in more for name in named_in(one)} - found
+    return found
+
+
+def test_what_one_page_needs_is_in_its_folder_and_what_several_need_is_shared() -> None:
+    needs = {page: needed(page) for page in PAGES}
+    users = {name: [page for page in PAGES if name in needs[page]] for name in SOURCES}
+    places = {name: pages[0] if len(pages) == 1 else "shared" for name, pages in users.items() if pages}
+    assert places == {name: name.split("/")[0] for name in SOURCES}
 
 
 def test_every_text_that_a_page_names_is_there() -> None:

@@ -5,15 +5,21 @@ from revanche.web import views
 from revanche.web.static_files import missing, shelf
 
 
+def put(folder: Path, name: str, text: str) -> None:
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text(text)
+
+
 def test_pages_and_files_are_found_by_their_paths_alone(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("<p>" * 100)
-    (tmp_path / "overlay.html").write_text("<p>")
-    (tmp_path / "a.js").write_text("1" * 500)
-    (tmp_path / "notes.md").write_text("no part of the page")
+    put(tmp_path, "score/index.html", "<p>" * 100)
+    put(tmp_path, "overlay/index.html", "<p>")
+    put(tmp_path, "shared/a.js", "1" * 500)
+    put(tmp_path, "shared/notes.md", "no part of the page")
     items = shelf(tmp_path)
-    assert set(items) == {"/", "/overlay", "/static/index.html", "/static/overlay.html", "/static/a.js"}
-    assert items["/static/a.js"].type == "text/javascript; charset=utf-8"
-    squeezed = items["/static/a.js"].squeezed
+    files = {"/static/score/index.html", "/static/overlay/index.html", "/static/shared/a.js"}
+    assert set(items) == {"/", "/overlay"} | files
+    assert items["/static/shared/a.js"].type == "text/javascript; charset=utf-8"
+    squeezed = items["/static/shared/a.js"].squeezed
     assert squeezed is not None
     assert gzip.decompress(squeezed) == b"1" * 500
     assert items["/overlay"].squeezed is None
@@ -21,11 +27,11 @@ def test_pages_and_files_are_found_by_their_paths_alone(tmp_path: Path) -> None:
 
 
 def test_the_etag_follows_the_content(tmp_path: Path) -> None:
-    (tmp_path / "a.js").write_text("1")
-    first = shelf(tmp_path)["/static/a.js"].etag
-    assert shelf(tmp_path)["/static/a.js"].etag == first
-    (tmp_path / "a.js").write_text("2")
-    assert shelf(tmp_path)["/static/a.js"].etag != first
+    put(tmp_path, "shared/a.js", "1")
+    first = shelf(tmp_path)["/static/shared/a.js"].etag
+    assert shelf(tmp_path)["/static/shared/a.js"].etag == first
+    put(tmp_path, "shared/a.js", "2")
+    assert shelf(tmp_path)["/static/shared/a.js"].etag != first
 
 
 def test_a_page_that_is_not_there_is_missed_by_name() -> None:

@@ -1,17 +1,19 @@
-"""Bluetooth headsets in the house: whose nodes are whose, their batteries, and the score on those that show a title."""
+"""Headsets: their presses to the scorekeeper, what BlueZ knows of them, and the score on those that show a title."""
 
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from revanche.config import Config
 from revanche.devices.bluez.bus import Bluez
 from revanche.devices.bluez.media_player import Player
 from revanche.devices.bluez.ownership import Ownership
-from revanche.devices.settings import BluezSettings, OwnPlayer
-from revanche.match.score import State
+from revanche.devices.headset.hotplug import Headsets
+from revanche.devices.settings import OwnPlayer
 from revanche.presses.outcome import Outcome
-from revanche.presses.press import Signal
+from revanche.presses.press import Attached, Detached, Signal
+from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.words.catalogue import Catalogue
 from revanche.words.phrases import written
 from revanche.words.wording import score_line
@@ -20,38 +22,47 @@ RADIOS: Final = Path("/sys/class/bluetooth")
 """There once the kernel knows of Bluetooth."""
 
 
-class Bluetooth:
-    """What ``bluez`` knows of headsets goes to ``put`` as signals. Made before ``bluez`` runs."""
+class HeadsetPart:
+    """The headsets of ``config``. Made before ``bluez`` runs."""
 
     def __init__(
-        self,
-        bluez: Bluez,
-        settings: BluezSettings,
-        catalogue: Catalogue,
-        steady: Callable[[], int],
-        put: Callable[[Signal], None],
+        self, config: Config, bluez: Bluez, scorekeeper: Scorekeeper, catalogue: Catalogue, steady: Callable[[], int]
     ) -> None:
         self._bluez = bluez
+        self._scorekeeper = scorekeeper
         self._catalogue = catalogue
-        self._put = put
-        self._ownership = Ownership(bluez, steady, put)
-        self._player = None if settings.player is OwnPlayer.OFF else Player(self._bluez)
+        self._ownership = Ownership(bluez, steady, scorekeeper.signal)
+        self._nodes = Headsets(config.headset, steady, self._take)
+        self._player = None if config.bluez.player is OwnPlayer.OFF else Player(bluez)
+        self.alive = self._nodes.alive
+        self.run = self._nodes.run
+        self._show(None)
 
-    def hear(self, signal: Signal) -> None:
-        """Pass a signal of a headset on, and take note of headsets that come and go."""
-        self._put(signal)
-        self._ownership.hear(signal)
+    def tell(self, outcome: Outcome) -> None:
+        """Keep the buttons from the music while they count, and show what stands; never waits."""
+        self._show(outcome)
 
-    def show(self, state: State, *, armed: bool, last: Outcome | None = None) -> None:
-        """Have headsets show what stands, and what led to it; never waits."""
-        if self._player is not None:
-            match, words = state.match, self._catalogue
-            title = "Revanche" if match is None else score_line(words, match.players, match.score)
-            self._player.show(title, "Revanche" if last is None else written(last, self._catalogue))
-            self._player.arm(armed=armed)
+    def reconfigure(self, config: Config) -> None:
+        """Take new settings of the input nodes."""
+        self._nodes.reconfigure(config.headset)
 
-    async def run(self) -> None:
+    async def show_score(self) -> None:
         """Have the player of ours come and go until cancelled; ``bluez`` runs longer than this."""
         if RADIOS.is_dir():
             self._bluez.wake()
         await (asyncio.Event().wait() if self._player is None else self._player.run())
+
+    def _take(self, signal: Signal) -> None:
+        """Pass a signal of a node on; whose node it is is told by its coming."""
+        self._scorekeeper.signal(signal)
+        if isinstance(signal, Attached | Detached):
+            self._ownership.hear(signal)
+
+    def _show(self, outcome: Outcome | None) -> None:
+        state, armed = self._scorekeeper.state, self._scorekeeper.armed
+        self._nodes.arm(armed=armed)
+        if self._player is not None:
+            match, words = state.match, self._catalogue
+            title = "Revanche" if match is None else score_line(words, match.players, match.score)
+            self._player.show(title, "Revanche" if outcome is None else written(outcome, words))
+            self._player.arm(armed=armed)

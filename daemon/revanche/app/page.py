@@ -1,12 +1,9 @@
-"""The page's place in the house: it is taken up after all else runs, and only where it is on."""
+"""The page as a part of the daemon: it is taken up after all else runs, and only where it is on."""
 
 import asyncio
-import importlib
 import logging
 import sys
-import threading
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -16,7 +13,8 @@ from revanche.config import Config
 from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import Outcome as SheetOutcome
 from revanche.sheets.refusal import Reason
-from revanche.web.daemon import House
+from revanche.threads import in_thread
+from revanche.web.daemon import Daemon
 from revanche.web.settings import OFF
 from revanche.words import catalogue as catalogues
 
@@ -34,12 +32,12 @@ ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")
 _REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
 
-class Pages:
-    """The page of ``house``, or nothing where it is off."""
+class PagePart:
+    """The page of ``daemon``, or nothing where it is off."""
 
-    def __init__(self, config: Config, house: House, environ: Mapping[str, str]) -> None:
+    def __init__(self, config: Config, daemon: Daemon, environ: Mapping[str, str]) -> None:
         self._config = config
-        self._house = house
+        self._daemon = daemon
         self._environ = environ
         self._page: Page | None = None
 
@@ -68,13 +66,12 @@ class Pages:
         await asyncio.Event().wait()
 
     async def _serve(self) -> None:
-        await _imported("revanche.web.page")
-        from revanche.web.archive import Archive  # noqa: PLC0415 - with it
-        from revanche.web.page import Page  # noqa: PLC0415 - taken up by now
+        page = await in_thread("page", _loaded)  # it takes longer than a press may
+        from revanche.web.archive import Archive  # noqa: PLC0415 - loaded with it
 
         words = Words(self._config.language, catalogues.choose(self._config.language, self._environ))
         archive = Archive(ANSWERING, self._environ)
-        self._page = Page(self._config.web, self._house, words, places.pairing(self._environ), archive)
+        self._page = page(self._config.web, self._daemon, words, places.pairing(self._environ), archive)
         await self._page.run()
 
 
@@ -102,23 +99,7 @@ def _spoken(wanted: str) -> str | None:
     return language if language != "en" or wanted.lower().startswith("en") else None
 
 
-async def _imported(name: str) -> None:
-    """Import a module in a thread that ends with it, for it takes longer than a press may; raise what that raises."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[None] = loop.create_future()
+def _loaded() -> "type[Page]":
+    from revanche.web.page import Page  # noqa: PLC0415 - brings aiohttp, only where the page is on
 
-    def conclude(error: Exception | None) -> None:
-        if not done.done():
-            done.set_result(None) if error is None else done.set_exception(error)
-
-    def work() -> None:
-        failed = None
-        try:
-            importlib.import_module(name)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is why there is no page
-            failed = error
-        with suppress(RuntimeError):  # the loop is gone, for we are stopping
-            loop.call_soon_threadsafe(conclude, failed)
-
-    threading.Thread(target=work, name="page", daemon=True).start()
-    await done
+    return Page

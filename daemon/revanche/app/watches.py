@@ -1,4 +1,4 @@
-"""Watches in the house: their presses to the scorekeeper, the score to them, and what is the matter with one in words.
+"""Watches: their presses to the scorekeeper, the score to them, and what is the matter with one in words.
 
 Importing this imports bleak, so it is done only where the config names a watch.
 """
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 _NO_TROUBLE: Final = frozenset({Trouble.PINNED})
 
 
-class Wrists:
+class WatchPart:
     """The watches of the config, which at first show ``state``; ``file`` keeps what a restart must know."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - what watches have to do with

@@ -8,7 +8,6 @@ import sys
 import click
 
 from revanche import __version__
-from revanche.ballast import without
 from revanche.cli.contents import COMMANDS, help_text
 from revanche.errors import ConfigError, RevancheError
 
@@ -23,10 +22,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
-        # 5 MiB that asyncio would bring, 0.4 that shutil would, and 0.3 that msgspec takes before typing itself.
-        with without("ssl", "bz2", "lzma", "typing_extensions"):
-            importlib.import_module("shutil")  # the journal's, and inotify's by way of ctypes
-            command = getattr(importlib.import_module(module), name)
+        command = getattr(importlib.import_module(module), name)
         assert isinstance(command, click.Command), "the table above names commands"  # noqa: S101
         return command
 

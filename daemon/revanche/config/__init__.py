@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from revanche.ballast import without
 from revanche.config.settings import Config
 from revanche.config.text.problems import LONGEST_PATH
 from revanche.errors import ConfigError, Problem
@@ -52,8 +51,7 @@ def parse(text: bytes, name: str) -> Config:
     """
     if len(text) > LARGEST:
         raise _unopened(name, f"This file is larger than {LARGEST // 1024} KiB, so it is no config of Revanche.")
-    with without("yaml._yaml"):  # libyaml, which reading event by event does not use
-        from revanche.config.keys.schema import read  # noqa: PLC0415 - brings yaml: time and memory, only where a file is
+    from revanche.config.keys.schema import read  # noqa: PLC0415 - brings yaml: time and memory, only where a file is
 
     return read(text, name)
 

@@ -29,6 +29,11 @@ class Config(msgspec.Struct, frozen=True):
     mqtt: MqttSettings = MqttSettings()
     web: WebSettings = WebSettings()
 
+    def chain(self, catalogue: Catalogue) -> Settings:
+        """Return what the chain is set to; players without names are called as the catalogue calls them."""
+        rules = msgspec.structs.replace(self.counting.rules, players=self.names(catalogue))
+        return msgspec.structs.replace(self.counting, rules=rules)
+
     def names(self, catalogue: Catalogue) -> tuple[str, str]:
         """Return who plays when nobody is named."""
         return self.players or (catalogue.text("player.a"), catalogue.text("player.b"))

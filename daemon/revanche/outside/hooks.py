@@ -8,28 +8,22 @@ dropped: each tells all that stands. Nothing here goes through a shell.
 import asyncio
 import os
 import signal
-import socket
-import threading
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
-from urllib.parse import SplitResult, urlsplit
+from typing import Final
+from urllib.parse import urlsplit
 
-from revanche import __version__
 from revanche.outside.complaint import Complaint
 from revanche.outside.settings import HookSettings
 from revanche.presses.outcome import Outcome
-
-if TYPE_CHECKING:
-    from http.client import HTTPConnection
+from revanche.threads import in_thread
 
 LIMIT: Final = 5.0
 """Seconds after which a program is killed and a POST is given up."""
 
 _MOST_WAITING: Final = 16  # outcomes
-_HEADERS: Final = {"Content-Type": "application/json", "User-Agent": f"revanche/{__version__}"}
 
 
 class HookError(Exception):
@@ -46,8 +40,8 @@ class Hooks:
             program = settings.program
             self._queues.append(_Queue(f"The program {program[0]}", lambda news: _run(program, news)))
         if settings.webhook is not None:
-            address = urlsplit(settings.webhook)
-            self._queues.append(_Queue(f"The webhook at {address.hostname}", lambda news: _post(address, news)))
+            webhook = _Webhook(settings.webhook)
+            self._queues.append(_Queue(webhook.name, webhook.tell))
 
     def tell(self, outcome: Outcome) -> None:
         """Have the hooks told of an outcome; never waits. Call it in the thread of ``run``."""
@@ -119,67 +113,31 @@ async def _end(child: asyncio.subprocess.Process) -> None:
         await child.wait()
 
 
-class _Posting:
-    """One POST. ``status`` sends it and waits, ``give_up`` ends that from another thread."""
+class _Webhook:
+    """An address, and what sends it a POST, which is loaded with the first outcome: nobody needs it before."""
 
-    def __init__(self, address: SplitResult, news: bytes) -> None:
+    def __init__(self, address: str) -> None:
+        self.name = f"The webhook at {urlsplit(address).hostname}"
         self._address = address
-        self._news = news
-        self._connection: HTTPConnection | None = None
+        self._post: Callable[[str, bytes], Awaitable[int]] | None = None
 
-    def status(self) -> int:
-        """Send it; return the status of the answer, of which nothing else is read. No redirection is followed."""
-        import http.client  # noqa: PLC0415 - brings ssl, 5 MiB, only where a webhook is set
-
-        address = self._address
-        kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
-        self._connection = kind(address.hostname or "", address.port, timeout=LIMIT)
+    async def tell(self, news: bytes) -> None:
         try:
-            target = (address.path or "/") + (f"?{address.query}" if address.query else "")
-            self._connection.request("POST", target, self._news, _HEADERS)
-            return self._connection.getresponse().status
-        finally:
-            self._connection.close()
+            if self._post is None:
+                self._post = await in_thread("webhook", _loaded)  # it takes longer than a press may
+            async with asyncio.timeout(LIMIT):
+                status = await self._post(self._address, news)
+        except TimeoutError as error:
+            raise HookError(f"it did not answer within {LIMIT:g} seconds") from error
+        except ImportError as error:
+            raise HookError(f"it needs the Python package aiohttp beside Revanche ({error})") from error
+        except ConnectionError as error:
+            raise HookError(error) from error
+        if not HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
+            raise HookError(f"it answered with status {status}")
 
-    def give_up(self) -> None:
-        """End what still waits."""
-        connected = self._connection.sock if self._connection is not None else None
-        if connected is not None:
-            with suppress(OSError):
-                connected.shutdown(socket.SHUT_RDWR)
 
+def _loaded() -> Callable[[str, bytes], Awaitable[int]]:
+    from revanche.outside.webhook import post  # noqa: PLC0415 - 12 MiB, only where a webhook is set
 
-async def _post(address: SplitResult, news: bytes) -> None:
-    """Send the news in a thread that lives for this alone, and give up when it takes too long.
-
-    A daemon thread, for neither looking up a name nor a connection can be cancelled, and stopping must not wait.
-    """
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[int] = loop.create_future()
-    posting = _Posting(address, news)
-
-    def conclude(status: int, error: Exception | None) -> None:
-        if not done.done():
-            done.set_result(status) if error is None else done.set_exception(error)
-
-    def work() -> None:
-        status, failed = 0, None
-        try:
-            status = posting.status()
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is why the webhook was not told
-            failed = error
-        with suppress(RuntimeError):  # the loop is gone, for we are stopping
-            loop.call_soon_threadsafe(conclude, status, failed)
-
-    threading.Thread(target=work, name="webhook", daemon=True).start()
-    try:
-        async with asyncio.timeout(LIMIT):
-            status = await done
-    except TimeoutError as error:
-        raise HookError(f"it did not answer within {LIMIT:g} seconds") from error
-    except Exception as error:
-        raise HookError(f"{error}" or type(error).__name__) from error
-    finally:
-        posting.give_up()
-    if not HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
-        raise HookError(f"it answered with status {status}")
+    return post

@@ -72,7 +72,7 @@ class Mqtt:
     async def run(self) -> None:
         """Publish until cancelled, then say that the table is gone."""
         try:
-            from aiomqtt import MqttError  # noqa: PLC0415 - 7 MiB with ssl, only where a broker is set
+            from aiomqtt import MqttError  # noqa: PLC0415 - 3 MiB, only where a broker is set
         except ImportError:
             _log.warning("MQTT needs the Python package aiomqtt: pipx inject revanche aiomqtt. Then start again.")
             await asyncio.Event().wait()

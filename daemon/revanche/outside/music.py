@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Final
 
-from revanche.ballast import without
 from revanche.outside.complaint import Complaint
 
 if TYPE_CHECKING:
@@ -103,8 +102,7 @@ class Players:
 @asynccontextmanager
 async def _session() -> AsyncIterator["MessageBus"]:
     """Be connected to the session bus while the context lasts."""
-    with without("_hashlib"):  # 3 MiB of OpenSSL; Python's own hashes do for a log-in
-        from dbus_fast.aio import MessageBus  # noqa: PLC0415 - only where music is to be paused
+    from dbus_fast.aio import MessageBus  # noqa: PLC0415 - only where music is to be paused
 
     runtime = os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
     bus = MessageBus(os.environ.get("DBUS_SESSION_BUS_ADDRESS") or f"unix:path={runtime}/bus")

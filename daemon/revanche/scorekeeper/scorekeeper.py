@@ -139,11 +139,11 @@ class Scorekeeper:
         """What else is known of the devices that are there, by their ids."""
         return self._counting.particulars
 
-    def tell(self, sink: Sink[Outcome], least: Telling = Telling.SHOWN) -> None:
+    def add_sink(self, sink: Sink[Outcome], least: Telling = Telling.SHOWN) -> None:
         """Have each outcome that is told at least so far told to ``sink`` from now on."""
         self._sinks.add(lambda outcome: sink(outcome) if outcome.telling >= least else None)
 
-    def listen(self, listener: Listener) -> None:
+    def add_listener(self, listener: Listener) -> None:
         """Have ``listener`` hear all that is taken up from now on, once it stands."""
         self._listeners.append(listener)
 

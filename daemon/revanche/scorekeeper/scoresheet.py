@@ -39,7 +39,7 @@ class Scoresheet:
         lies = self.state.opened is not None and not self.state.closed
         return self._touched + EVENING_GAP if lies else None
 
-    def tell(self, sink: Sink[Outcome]) -> None:
+    def add_sink(self, sink: Sink[Outcome]) -> None:
         """Have each outcome told to ``sink`` from now on."""
         self._sinks.add(sink)
 

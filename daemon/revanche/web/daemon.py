@@ -36,7 +36,7 @@ class Scorekeeper(Protocol):
         """Take a command."""
 
 
-class House(Protocol):
+class Daemon(Protocol):
     """Who knows what stands and puts it as JSON."""
 
     @property

@@ -12,7 +12,7 @@ from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import Outcome as SheetOutcome
 from revanche.web.archive import Archive
 from revanche.web.connection import Connection, Doorstep
-from revanche.web.daemon import House, Words
+from revanche.web.daemon import Daemon, Words
 from revanche.web.gate import own_names
 from revanche.web.pairing import Pairing
 from revanche.web.routes import Routes
@@ -28,19 +28,19 @@ _BACKLOG: Final = 32
 
 
 class Page:
-    """The page of a house; ``secret`` is the file of the token.
+    """The page of ``daemon``; ``secret`` is the file of the token.
 
     ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
     """
 
-    def __init__(self, settings: WebSettings, house: House, words: Words, secret: Path, archive: Archive) -> None:
+    def __init__(self, settings: WebSettings, daemon: Daemon, words: Words, secret: Path, archive: Archive) -> None:
         self._settings = settings
-        self._house = house
+        self._daemon = daemon
         self._words = words
         self._secret = secret
         self._archive = archive
-        self._sheets = Sheets(house.scorekeeper)
-        self._stream = Stream(house.news, self._sheets.told)
+        self._sheets = Sheets(daemon.scorekeeper)
+        self._stream = Stream(daemon.news, self._sheets.told)
         self.listening = asyncio.Event()
         self.addresses: tuple[str, ...] = ()
         self.ports: tuple[int, ...] = ()
@@ -67,7 +67,7 @@ class Page:
         names = own_names(socket.gethostname(), self._settings.names)
         pairing = Pairing(self._secret)
         routes = Routes(
-            self._house,
+            self._daemon,
             self._words,
             self._stream,
             sheets=self._sheets,

@@ -14,7 +14,7 @@ from revanche.presses.press import Source
 from revanche.web import questions, views
 from revanche.web.archive import Archive, BusyError
 from revanche.web.connection import PATIENCE, Connection
-from revanche.web.daemon import House, Words
+from revanche.web.daemon import Daemon, Words
 from revanche.web.gate import TurnedAway, turned_away
 from revanche.web.pairing import Pairing
 from revanche.web.past import Past
@@ -39,7 +39,7 @@ class Routes:
 
     def __init__(  # noqa: PLR0913 - what a page consists of
         self,
-        house: House,
+        daemon: Daemon,
         words: Words,
         stream: Stream,
         *,
@@ -49,7 +49,7 @@ class Routes:
         items: dict[str, Item],
         names: frozenset[str],
     ) -> None:
-        self._house = house
+        self._daemon = daemon
         self._words_of = words
         self._stream = stream
         self._sheets = sheets
@@ -144,7 +144,7 @@ class Routes:
                     await stream.write(message)
 
     async def _status(self, _asked: Asked) -> web.Response:
-        return response(self._house.status())
+        return response(self._daemon.status())
 
     async def _me(self, asked: Asked) -> web.Response:
         return response(msgspec.json.encode({"may_count": self._may_count(asked)}))
@@ -171,7 +171,7 @@ class Routes:
         return response(await take(body, asked.by))
 
     async def _command(self, body: bytes, by: Source) -> bytes:
-        return self._house.line(await self._house.scorekeeper.command(views.command(body), by))
+        return self._daemon.line(await self._daemon.scorekeeper.command(views.command(body), by))
 
     async def _pair(self, asked: Asked) -> web.Response:
         body = await asked.body()

@@ -1,4 +1,7 @@
-"""The files of the page: a table made once, of names that are known before anybody asks. No request names a path."""
+"""The files of the page: a table made once, of names that are known before anybody asks. No request names a path.
+
+``static`` has a folder a page, and ``shared`` for what several use.
+"""
 
 import gzip
 import hashlib
@@ -9,11 +12,11 @@ import msgspec
 
 _FOLDER: Final = Path(__file__).parent / "static"
 _PAGES: Final = {
-    "/": "index.html",
-    "/log": "log.html",
-    "/overlay": "overlay.html",
-    "/sheet": "sheet.html",
-    "/print": "print.html",
+    "/": "score/index.html",
+    "/log": "log/index.html",
+    "/overlay": "overlay/index.html",
+    "/sheet": "sheet/index.html",
+    "/print": "print/index.html",
 }
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -44,7 +47,9 @@ class Item(msgspec.Struct, frozen=True):
 def shelf(folder: Path = _FOLDER) -> dict[str, Item]:
     """Return the items by the path that is asked for. A page whose file is not there is not in it."""
     files = {
-        path.name: item(path.read_bytes(), path.suffix) for path in sorted(folder.iterdir()) if path.suffix in _TYPES
+        path.relative_to(folder).as_posix(): item(path.read_bytes(), path.suffix)
+        for path in sorted(folder.glob("*/*"))
+        if path.suffix in _TYPES
     }
     items = {f"/static/{name}": item for name, item in files.items()}
     pages = {path: files[name] for path, name in _PAGES.items() if name in files}

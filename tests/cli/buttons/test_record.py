@@ -16,7 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from revanche import places
-from revanche.app.daemon import House, running
+from revanche.app.composition import Composition
+from revanche.app.daemon import running
 from revanche.cli.buttons import listening
 from revanche.cli.buttons.record import _record
 from revanche.cli.buttons.replay import replay
@@ -47,7 +48,7 @@ def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inputs]:
 
 
 @asynccontextmanager
-async def counting(home: Home, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def counting(home: Home, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Composition]:
     """Run all of Revanche but real nodes, in the folders of a home."""
     for name, value in home.environ.items():
         monkeypatch.setenv(name, value)
@@ -73,10 +74,10 @@ async def test_replay_of_a_recording_gives_the_verdicts_that_were_given_live(
     live: list[list[object]] = []
     file = home.root / "evening.jsonl"
     async with counting(home, monkeypatch) as house:
-        keeper, steady = house.scorekeeper, house._clock.steady
+        keeper, steady = house.scorekeeper, house.clock.steady
 
         def tell(outcome: Outcome) -> None:
-            line = json.loads(house.line(outcome))
+            line = json.loads(house.rendering.line(outcome))
             live.extend([] if line is None else [verdict(line)])
 
         async def push(code: int, stamp: int | None = None, device: Any = BUDS) -> None:  # noqa: ANN401
@@ -86,7 +87,7 @@ async def test_replay_of_a_recording_gives_the_verdicts_that_were_given_live(
 
         await keeper.command(New(("Anna", "Bram"), first_to=2), BY)
         await keeper.command(Won("Bram"), BY)
-        keeper.tell(tell, Telling.LOGGED)
+        keeper.add_sink(tell, Telling.LOGGED)
         with file.open("wb") as out:
             recording = asyncio.create_task(_record(out, None))
             while not house.control._listeners:

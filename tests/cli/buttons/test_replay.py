@@ -1,5 +1,6 @@
 """Every recording in tests/recordings leads to what its .expect.json says; and what `replay` does around that."""
 
+import importlib.util
 import json
 import os
 import subprocess
@@ -198,6 +199,18 @@ def test_the_players_of_the_config_play_where_a_tool_recorded(tmp_path: Path) ->
     final = lines("--config", config, RECORDINGS / "evtest-overflow.evtest")[-1]["final"]
     assert final["matches"][0]["players"] == ["Cas", "Daan"]
     assert final["matches"][0]["winner"] == "Daan"
+
+
+def test_reading_a_config_leaves_libyaml_to_those_who_read_large_recordings() -> None:
+    code = (
+        "import sys\n"
+        "from revanche.config import parse\n"
+        "parse(b'first_to: 3', 'config.yaml')\n"
+        "import yaml\n"
+        "print(hasattr(yaml, 'CBaseLoader'))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == f"{importlib.util.find_spec('yaml._yaml') is not None}\n"
 
 
 def test_a_bad_config_is_told_as_such(tmp_path: Path) -> None:

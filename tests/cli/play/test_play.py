@@ -1,6 +1,5 @@
 import json
 import signal
-import socket
 import stat
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ import pexpect
 import pyte
 import pytest
 
+from support.ports import free_port
 from support.program import COMMAND, Daemon, Home
 from support.terminal import needs_pty
 
@@ -272,10 +272,9 @@ def test_nothing_leaves_but_the_journal_and_the_socket(home: Home) -> None:
 
 @needs_pty
 def test_it_serves_the_page_and_shows_where(home: Home, play: Callable[..., Terminal]) -> None:
-    with socket.socket() as channel:
-        channel.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{channel.getsockname()[1]}"
-    home.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{port: {address.partition(':')[2]}}}\n")
+    port = free_port()
+    address = f"127.0.0.1:{port}"
+    home.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{port: {port}}}\n")
     terminal = play("Anna", "Bram")
     terminal.wait_for(f"http://{address}")
     terminal.wait_for("0 – 0")

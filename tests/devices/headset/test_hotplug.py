@@ -1,6 +1,5 @@
 import asyncio
 import contextlib
-import gc
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -120,7 +119,6 @@ async def test_a_node_number_that_is_used_again_is_another_device(inputs: Inputs
 
 async def test_fifty_replugs_leave_no_descriptor_open(inputs: Inputs) -> None:
     async with watching(inputs) as (_, signals):
-        gc.collect()  # what other tests left
         before = open_files()
         for _ in range(50):
             buds = inputs.add("event5", b"Rig Buds (AVRCP)")

@@ -79,10 +79,10 @@ async def _read_devices(
         async with asyncio.TaskGroup() as group:
             group.create_task(headsets.run())
             if watches:
-                from revanche.app.watches import Wrists  # noqa: PLC0415 - brings bleak
+                from revanche.app.watches import WatchPart  # noqa: PLC0415 - brings bleak
 
                 bluez, file = Bluez(), places.watches(os.environ)
                 group.create_task(bluez.run())
-                group.create_task(Wrists(watches, bluez, file, steady, put, catalogue(), nothing).run())
+                group.create_task(WatchPart(watches, bluez, file, steady, put, catalogue(), nothing).run())
     finally:
         lines.put_nowait(None)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from revanche.app.daemon import settings, told
 from revanche.clock import SystemClock
 from revanche.config import Config
 from revanche.errors import JournalBusy, UnreachableError
@@ -15,6 +14,7 @@ from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Source
 from revanche.shown.line import Line
 from revanche.words.catalogue import Catalogue
+from revanche.words.outcome_line import outcome_line
 
 
 def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: Catalogue) -> list[Line]:
@@ -29,7 +29,7 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
     records: list[tuple[Recorded, Source | None, datetime]] = []
     journal = _opened(folder, clock)
     try:
-        counting = Counting(settings(config, catalogue), journal.state)
+        counting = Counting(config.chain(catalogue), journal.state)
         for command in commands:
             now = clock.now()
             overdue = counting.overdue(now)
@@ -42,7 +42,7 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
         journal.append_now(records)
     finally:
         journal.close()
-    return [line for outcome in outcomes if (line := told(outcome, catalogue)) is not None]
+    return [line for outcome in outcomes if (line := outcome_line(outcome, catalogue)) is not None]
 
 
 def _opened(folder: Path, clock: SystemClock) -> Journal:

@@ -36,7 +36,7 @@ def run(path: Path | None, *, verbose: bool) -> int:
 
     SIGHUP reads the settings again; when they are faulty, the old ones stay.
     """
-    _take_small_pages()
+    _refuse_huge_pages()
     from revanche.app.daemon import serve  # noqa: PLC0415 - a faulty config is told without it
 
     config = load(path, os.environ)
@@ -47,8 +47,8 @@ def run(path: Path | None, *, verbose: bool) -> int:
     return 0
 
 
-def _take_small_pages() -> None:
-    """Have the kernel hand out memory in small pages: in huge ones, as on a Debian PC, the daemon takes 2 MiB more.
+def _refuse_huge_pages() -> None:
+    """Have the kernel give the daemon no huge pages: with them, as on a Debian PC, it takes 2 MiB more.
 
     A kernel without huge pages refuses, which is as good.
     """

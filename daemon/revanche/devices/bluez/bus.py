@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from revanche.ballast import without
 from revanche.devices.bluez.tree import INTERFACES, Tree, added, changed, removed, whole
 
 if TYPE_CHECKING:
@@ -122,7 +121,9 @@ class Bluez:
 
     async def _connected(self) -> None:
         """Connect, and follow BlueZ until the bus ends the connection."""
-        bus = _library()(self._address, auth_timeout=_PATIENCE)
+        from dbus_fast.aio import MessageBus  # noqa: PLC0415 - only where there is Bluetooth
+
+        bus = MessageBus(self._address, auth_timeout=_PATIENCE)
         await bus.connect()
         self._reached, ended = True, asyncio.create_task(_end(bus))
         try:
@@ -223,13 +224,6 @@ class Bluez:
         if reply.message_type is MessageType.ERROR:
             raise BluezError(f"{reply.error_name}: {reply.body[0] if reply.body else ''}")
         return reply.body
-
-
-def _library() -> "type[MessageBus]":
-    """Load dbus-fast, without the 3 MiB of OpenSSL that hashlib would bring: Python's own hashes do for a log-in."""
-    with without("_hashlib"):
-        from dbus_fast.aio import MessageBus  # noqa: PLC0415 - 3 MiB, only where there is Bluetooth
-    return MessageBus
 
 
 async def _end(bus: "MessageBus") -> None:

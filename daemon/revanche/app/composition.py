@@ -1,0 +1,124 @@
+"""The composition root: every part of the daemon is made here and told what it needs of the others."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
+from revanche import places, systemd
+from revanche.app import sinks
+from revanche.app.headsets import HeadsetPart
+from revanche.app.outside import music_players, outsiders
+from revanche.app.page import PagePart
+from revanche.app.rendering import Rendering
+from revanche.clock import SystemClock
+from revanche.config import Config
+from revanche.control.server import Control
+from revanche.devices.bluez.bus import Bluez
+from revanche.journal.journal import Journal
+from revanche.presses.counting import Counting
+from revanche.presses.outcome import Outcome, Telling
+from revanche.scorekeeper.scorekeeper import Scorekeeper
+from revanche.scorekeeper.sinks import in_turn
+from revanche.sound.settings import Engine
+from revanche.sound.sound import Sound
+from revanche.sound.speech import Speech
+from revanche.words import catalogue as catalogues
+
+if TYPE_CHECKING:
+    from revanche.app.watches import WatchPart
+
+Worker = Callable[[], Awaitable[None]]
+
+
+class Composition:
+    """All that runs on ``journal``, set to ``config``. Made within a running loop."""
+
+    def __init__(self, config: Config, environ: Mapping[str, str], journal: Journal, clock: SystemClock) -> None:
+        self.catalogue = catalogues.load(catalogues.choose(config.language, environ))
+        self.clock = clock
+        self.notes = journal.notes
+        self._watch_file = places.watches(environ)
+        chain = Counting(config.chain(self.catalogue), journal.state)
+        self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet)
+        self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now)
+        self.bluez = Bluez()
+        self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady)
+        self.watches: asyncio.Future[WatchPart] = asyncio.get_running_loop().create_future()
+        self._music = music_players(config.music)
+        self._sound = Sound(config.speech, self.catalogue.language, places.sounds(environ, config.speech.sounds))
+        self.speech = Speech(self._sound, nullcontext if self._music is None else self._music.quiet)
+        self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self.rendering)
+        self.outside = outsiders(config, self.rendering, self.catalogue)
+        self.page = PagePart(config, self.rendering, environ)
+        self._connect(config)
+
+    def workers(self) -> dict[str, Worker]:
+        """Return what runs side by side, in the order of starting; the page comes after all of it."""
+        return {
+            "scorekeeper": self.scorekeeper.run,
+            **({} if self._music is None else {"music": self._music.run}),
+            "speech": self.speech.run,
+            "control": self.control.run,
+            "headsets": self.headsets.run,
+            "bluez": self.bluez.run,
+            "bluetooth": self.headsets.show_score,
+            "watches": self._watch,
+            **{name: outsider.run for name, outsider in self.outside.items()},
+            "watchdog": lambda: systemd.watchdog(self._alive()),
+        }
+
+    def reconfigure(self, config: Config) -> None:
+        """Take a new config for the match, the guards, the bindings and the devices; the rest waits for a restart."""
+        self.scorekeeper.reconfigure(config.chain(self.catalogue))
+        self.headsets.reconfigure(config)
+        if self.watches.done():
+            self.watches.result().reconfigure(config.watches)
+        else:
+            self._add_watches(config)
+
+    def speech_line(self, config: Config) -> str:
+        """Return who speaks, in words."""
+        if config.speech.engine is Engine.OFF:
+            return self.catalogue.text("status.speech_off")
+        if self._sound.engine == "none":
+            return self.catalogue.text("status.no_speech")
+        return self.catalogue.text("status.speech", engine=self._sound.engine)
+
+    def _connect(self, config: Config) -> None:
+        """Have each sink told. Buttons are held, and a watch has the score, before words are made."""
+        keeper = self.scorekeeper
+        self._add_watches(config)
+        keeper.add_sink(self.headsets.tell)
+        keeper.add_sink(in_turn(sinks.speaking(self.speech, self.catalogue)), Telling.HEARD)
+        keeper.add_sink(in_turn(sinks.logging_to(self.catalogue)), Telling.LOGGED)
+        for sink in (sinks.showing_systemd(self.rendering), self.control.tell, self.page.tell, self._tell_outside):
+            keeper.add_sink(in_turn(sink))
+        keeper.scoresheet.add_sink(self.page.tell_sheet)
+        keeper.add_listener(self.control.hear)
+
+    def _add_watches(self, config: Config) -> None:
+        """Hold watches, from when the config names one."""
+        if not config.watches:
+            return
+        from revanche.app.watches import WatchPart  # noqa: PLC0415 - brings bleak
+
+        keeper, file, steady = self.scorekeeper, self._watch_file, self.clock.steady
+        watches = WatchPart(config.watches, self.bluez, file, steady, keeper.signal, self.catalogue, keeper.state)
+        keeper.add_sink(watches.tell)
+        self.watches.set_result(watches)
+
+    async def _watch(self) -> None:
+        await (await self.watches).run()
+
+    def _tell_outside(self, outcome: Outcome) -> None:
+        for outsider in self.outside.values():
+            outsider.tell(outcome)
+
+    def _alive(self) -> dict[str, Worker]:
+        return {
+            "scorekeeper": self.scorekeeper.alive,
+            "speech": self.speech.alive,
+            "control": self.control.alive,
+            "headsets": self.headsets.alive,
+        }

@@ -1,0 +1,47 @@
+"""Those outside of Revanche whom the config names; each is loaded only where it is set."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from revanche.app.rendering import Rendering
+from revanche.config import Config
+from revanche.outside.home_assistant import Words
+from revanche.outside.settings import HookSettings, Music
+from revanche.presses.outcome import Outcome
+from revanche.words.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from revanche.outside.music import Players
+
+
+class Outsider(Protocol):
+    """Someone outside of Revanche who is told of outcomes."""
+
+    def tell(self, outcome: Outcome) -> None:
+        """Take note of an outcome; return at once."""
+
+    async def run(self) -> None:
+        """Tell it, until cancelled."""
+
+
+def outsiders(config: Config, rendering: Rendering, catalogue: Catalogue) -> dict[str, Outsider]:
+    """Return who is told, by the name of the worker."""
+    outside: dict[str, Outsider] = {}
+    if config.hooks != HookSettings():
+        from revanche.outside.hooks import Hooks  # noqa: PLC0415
+
+        outside["hooks"] = Hooks(config.hooks, rendering.news)
+    if config.mqtt.host is not None:
+        from revanche.outside.mqtt import Mqtt  # noqa: PLC0415
+
+        words = Words(catalogue.text("mqtt.score"), catalogue.text("mqtt.outcome"))
+        outside["mqtt"] = Mqtt(config.mqtt, words, rendering.status, rendering.news)
+    return outside
+
+
+def music_players(music: Music) -> "Players | None":
+    """Return who pauses the music while something is said; ``None`` where it is left alone."""
+    if music is Music.LEAVE:
+        return None
+    from revanche.outside.music import Players  # noqa: PLC0415
+
+    return Players()

@@ -1,0 +1,51 @@
+"""What stands and what led to it, as those who are told get it: JSON for programs, a line for systemd."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from revanche.presses.outcome import LinkState, Outcome
+from revanche.scorekeeper.scorekeeper import Scorekeeper
+from revanche.shown.news import News
+from revanche.shown.status import Status, status
+from revanche.units import Moment
+from revanche.words.catalogue import Catalogue
+from revanche.words.outcome_line import outcome_line
+from revanche.words.phrases import written
+from revanche.words.spelling import for_the_eye
+from revanche.words.wording import score_line
+
+
+class Rendering:
+    """Puts what ``scorekeeper`` knows, at the moment ``now`` returns, in the words of ``catalogue``."""
+
+    def __init__(self, scorekeeper: Scorekeeper, catalogue: Catalogue, now: Callable[[], Moment]) -> None:
+        self.scorekeeper = scorekeeper
+        self._catalogue = catalogue
+        self._now = now
+
+    def status(self) -> bytes:
+        """Return what stands, a ``Status`` as JSON."""
+        return msgspec.json.encode(self._status())
+
+    def line(self, outcome: Outcome | None) -> bytes:
+        """Return the ``Line`` of an outcome as JSON, ``null`` where it has none."""
+        return msgspec.json.encode(None if outcome is None else outcome_line(outcome, self._catalogue))
+
+    def news(self, outcome: Outcome | None) -> bytes:
+        """Return what stands and the outcome that led to it, ``News`` as JSON."""
+        if outcome is None:
+            return msgspec.json.encode(News(self._status()))
+        said, line = written(outcome, self._catalogue), outcome_line(outcome, self._catalogue)
+        return msgspec.json.encode(News(self._status(), said, line))
+
+    def summary(self) -> str:
+        """Return the score and the devices that are there, in one line for people."""
+        match, words = self.scorekeeper.state.match, self._catalogue
+        score = words.text("screen.idle") if match is None else score_line(words, match.players, match.score)
+        there = [for_the_eye(device.name) for device, link in self.scorekeeper.devices if link is LinkState.UP]
+        return " · ".join([score, *there])
+
+    def _status(self) -> Status:
+        keeper = self.scorekeeper
+        return status(keeper.state, keeper.devices, keeper.bindings, self._now(), keeper.particulars)

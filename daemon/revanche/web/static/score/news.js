@@ -1,0 +1,39 @@
+// The line under the score: what the last press or command was, and which device it came from.
+
+import { element } from "../shared/dom.js";
+import { SIDES } from "../shared/match.js";
+import { say, shown } from "../shared/text.js";
+import { device } from "../shared/trail.js";
+
+const COUNTS = ["won", "undo", "redo"];
+
+/** Show a sentence; `kind` is `quiet` for what did not count, `a` or `b` for a win, or empty. */
+export function tell(sentence, kind = "", from = null) {
+  const by = from ? element("span", { class: "by" }, device(from)) : null;
+  const line = document.getElementById("news");
+  line.className = kind;
+  line.replaceChildren(...[element("span", {}, sentence), by].filter(Boolean));
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    line.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 250 });
+  }
+}
+
+/** Show what the news is about: a press or command where it has a line, else the daemon's own sentence. */
+export function told(news, status) {
+  const line = news.line;
+  if (!line) {
+    if (news.said) tell(news.said);
+    return;
+  }
+  if (line.verdict === "counted") {
+    tell(taken(line, status), line.command === "won" ? line.player.toLowerCase() : "", line.device);
+  } else {
+    const reason = say(`reason.${line.reason}`);
+    tell(COUNTS.includes(line.command) ? `${say("not_counted")} ${reason}` : reason, "quiet", line.device);
+  }
+}
+
+function taken(line, status) {
+  const name = status.match?.players[SIDES.indexOf(line.player)];
+  return element("span", {}, ...shown(`news.${line.command}`, { name }));
+}

@@ -1,0 +1,179 @@
+// The page of the score: what stands, and counting by tap or key.
+
+import { ask, give, pair } from "../shared/api.js";
+import { drawBoard } from "./board.js";
+import { drawCourse } from "./course.js";
+import { element } from "../shared/dom.js";
+import { follow, showLink } from "../shared/live.js";
+import { tell, told } from "./news.js";
+import { listen } from "../shared/keys.js";
+import { sure } from "../shared/sure.js";
+import { say, shown, speak, unsent } from "../shared/text.js";
+
+const REST = 700; // milliseconds in which a second tap is taken for a slip of the finger
+
+const tv = new URLSearchParams(location.search).has("tv");
+const place = (id) => document.getElementById(id);
+const start = place("start");
+
+let status = { state: "idle", match: null, devices: [] };
+let may = false;
+let starting = false; // whether the form is asked for while a match is there
+let resting = 0; // the timer while a tap is a slip
+let slipped = false;
+
+function draw() {
+  const form = may && !tv && (starting || !status.match);
+  start.hidden = !form;
+  place("stay").hidden = !status.match;
+  place("board").hidden = form || !status.match;
+  place("idle").hidden = form || status.match !== null;
+  place("course").hidden = form || !status.match;
+  place("controls").hidden = !may || form;
+  place("watching").hidden = may;
+  place("rematch").hidden = status.state !== "decided";
+  place("abandon").hidden = status.state !== "open";
+  drawBoard(status, may);
+  drawDevices();
+  place("keys").hidden = !may || form;
+  if (status.match) {
+    const [a, b] = status.match.players;
+    place("keys").replaceChildren(...shown("keys", { a, b }));
+  }
+}
+
+function drawDevices() {
+  place("devices").hidden = status.devices.length === 0;
+  place("devices").replaceChildren(
+    ...status.devices.map((device) => {
+      const there = device.link === "up";
+      const name = there ? [element("bdi", {}, device.name)] : shown("gone", { device: device.name });
+      const battery = device.battery === null ? "" : ` ${device.battery}%`;
+      return element("li", { class: there ? "up" : "down" }, name, battery);
+    }),
+  );
+}
+
+async function command(wanted) {
+  try {
+    await give(wanted); // the stream tells what came of it, here as on every other page
+    return true;
+  } catch (error) {
+    tell(unsent(error), "quiet");
+    return false;
+  }
+}
+
+function won(side) {
+  if (!may || start.hidden === false || !status.match) return;
+  if (resting) {
+    slipped = true;
+    return;
+  }
+  rest();
+  command({ command: "won", player: side });
+}
+
+function rest() {
+  place("board").classList.add("resting");
+  resting = setTimeout(() => {
+    if (slipped) tell(say("rest"), "quiet"); // by now the news of the first tap has been read
+    rested();
+  }, REST);
+}
+
+function rested() {
+  clearTimeout(resting);
+  resting = 0;
+  slipped = false;
+  place("board").classList.remove("resting");
+}
+
+function undo() {
+  rested();
+  command({ command: "undo" });
+}
+
+function begin(players, game, firstTo) {
+  return command({ command: "new", players, game, first_to: firstTo });
+}
+
+function rematch() {
+  const { players, game, first_to: firstTo } = status.match;
+  begin(players, game, firstTo);
+}
+
+async function openForm() {
+  starting = true;
+  if (status.match) {
+    [start.a.value, start.b.value] = status.match.players;
+    start.game.value = status.match.game;
+    start.first_to.value = status.match.first_to;
+  }
+  draw();
+  start.a.focus();
+}
+
+async function offerNames() {
+  const known = await ask("/api/names");
+  place("people").replaceChildren(...known.players.map((value) => element("option", { value })));
+  place("played").replaceChildren(...known.games.map((value) => element("option", { value })));
+  if (!start.a.value && known.players.length > 1) [start.a.value, start.b.value] = known.players;
+}
+
+async function close() {
+  if (status.state === "open" && !(await sure("ask.close", "close"))) return;
+  command({ command: "close" });
+}
+
+async function abandon() {
+  if (await sure("ask.abandon", "abandon")) command({ command: "abandon" });
+}
+
+function arrived(news) {
+  const before = status.match?.id;
+  status = news.status;
+  may = news.may_count;
+  if (status.match?.id !== before) starting = false;
+  draw();
+  told(news, status);
+  drawCourse(status);
+}
+
+start.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const players = [start.a.value, start.b.value];
+  await begin(players, start.game.value, Number(start.first_to.value));
+});
+for (const half of document.querySelectorAll(".half")) half.addEventListener("click", () => won(half.dataset.side));
+for (const button of document.querySelectorAll("[data-command]")) {
+  const name = button.dataset.command;
+  button.addEventListener("click", () => (name === "undo" ? undo() : command({ command: name })));
+}
+place("rematch").addEventListener("click", rematch);
+place("new").addEventListener("click", openForm);
+place("abandon").addEventListener("click", abandon);
+place("close").addEventListener("click", close);
+place("stay").addEventListener("click", () => {
+  starting = false;
+  draw();
+});
+listen({
+  ArrowLeft: () => won("A"),
+  ArrowRight: () => won("B"),
+  " ": undo,
+  u: undo,
+  r: () => command({ command: "redo" }),
+  s: () => command({ command: "swap" }),
+  n: openForm,
+}, () => may && status.match && start.hidden && !place("question").open);
+
+document.documentElement.classList.toggle("tv", tv);
+await speak();
+try {
+  if (!(await pair())) tell(say("unpaired"), "quiet");
+} catch {
+  tell(say("unsent"), "quiet"); // the code is still in the address, for the next try
+}
+follow(arrived, showLink);
+offerNames().catch(() => {});

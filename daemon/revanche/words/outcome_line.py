@@ -1,0 +1,17 @@
+"""The line of an outcome with its words. Pure."""
+
+from revanche.presses.outcome import BatteryLow, Linked, Missed, Outcome
+from revanche.shown.line import Line, line
+from revanche.units import SECOND
+from revanche.words.catalogue import Catalogue
+from revanche.words.phrases import written
+
+
+def outcome_line(outcome: Outcome, catalogue: Catalogue) -> Line | None:
+    """Return the line of an outcome, its time in seconds since 1970 on the steady line.
+
+    ``None`` when neither a press nor a command led to it.
+    """
+    by = None if isinstance(outcome, Linked | Missed | BatteryLow) else outcome.by
+    device = by.device if by is not None and by.button is not None else None
+    return line(outcome, outcome.moment.steady / SECOND, written(outcome, catalogue), device)
