@@ -38,10 +38,8 @@ MORE_PUBLIC_NAMES: Final = {
 """Modules that may have more than seven public names, and why."""
 
 TESTED_ELSEWHERE: Final = {
-    "cli/group.py": "cli/test_main.py",
     # values without conduct, tested through the rules that make and take them
     "match/commands.py": "match/test_decide.py",
-    "match/events.py": "match/test_score.py",
     "match/refusal.py": "match/test_decide.py",
     "sheets/commands.py": "sheets/test_decide.py",
     "sheets/events.py": "sheets/test_decide.py",
@@ -53,29 +51,16 @@ TESTED_ELSEWHERE: Final = {
     "__init__.py": "cli/test_main.py",
     "web/request.py": "web/test_routes.py",
     "web/daemon.py": "web/test_routes.py",
-    "web/past.py": "web/test_routes.py",
     # parts of one thing that is tested whole, as its user meets it
-    "cli/doctor/asking.py": "cli/doctor/test_looking.py",
-    "cli/doctor/files.py": "cli/doctor/test_looking.py",
     "cli/match/asking.py": "cli/match/test_commands.py",
     "history/questions.py": "history/test_answers.py",
-    "cli/context.py": "cli/match/test_commands.py",
     "shown/news.py": "control/test_server.py",
-    "cli/match/direct.py": "cli/match/test_commands.py",
-    "cli/play/display.py": "cli/play/test_play.py",
-    "cli/install/job.py": "cli/install/test_install.py",
     "cli/buttons/listening.py": "cli/buttons/test_record.py",
-    "cli/sheet/pdf.py": "cli/sheet/test_printing.py",
     "cli/run/run.py": "app/test_daemon.py",
-    "cli/match/status.py": "cli/match/test_commands.py",
     "config/__init__.py": "config/test_settings.py",
     "devices/watch/surroundings.py": "devices/watch/test_worker.py",
     "devices/watch/watches.py": "app/test_watches.py",
     "devices/watch_protocols/sent.py": "devices/watch_protocols/test_profiles.py",
-    "app/outside.py": "outside/test_hooks.py",
-    "app/rendering.py": "app/test_composition.py",
-    "app/sinks.py": "app/test_composition.py",
-    "app/supervision.py": "app/test_daemon.py",
     # what only a kernel's input nodes can prove
     "devices/headset/events.py": "rig/e2e/test_flood.py",
     "devices/headset/headset.py": "rig/e2e/test_grab.py",
