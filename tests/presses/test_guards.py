@@ -343,10 +343,10 @@ def test_each_burst_is_told_and_kept_once() -> None:
     room = open_room(Settings(bindings=REDO_BY_VOLUME))
     told = [room.signal(volume_at(began + i / 100))[-1] for began in (10, 20) for i in range(6)]
     ignored = [outcome for outcome in told if isinstance(outcome, Ignored)]
-    assert [(outcome.reason, outcome.aloud) for outcome in ignored] == [
-        (Guard.BURST, True),
-        (Guard.BURST, False),
-        (Guard.BURST, False),
+    assert [(outcome.reason, outcome.telling) for outcome in ignored] == [
+        (Guard.BURST, Telling.HEARD),
+        (Guard.BURST, Telling.LOGGED),
+        (Guard.BURST, Telling.LOGGED),
     ] * 2
     kept = [record.reason for record in room.records if isinstance(record, PressIgnored)]
     assert kept == [Guard.BURST] * 2
