@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Self
 
-from revanche.app.page import Words
+from revanche.app.page import PageTexts
 from revanche.app.past import Past
 from revanche.app.rendering import Rendering
 from revanche.history.answers import Unknown, answer
@@ -153,7 +153,7 @@ class LivePage:
         counting = Counting(Settings(self._rules), journal.state)
         self.scorekeeper = Scorekeeper(counting, journal, self, journal.sheet)
         archive = _Answering(self._folder, self)
-        settings, words = WebSettings(port=self.port), Words("auto", "en")
+        settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
         rendering = Rendering(self.scorekeeper, ENGLISH, self.now)
         page = Page(settings, rendering, words, self._folder / "pairing", archive, thrown=self._fall)
         self.scorekeeper.tell(page.tell)

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from revanche.web import connection, routes
-from revanche.web.connection import PATIENCE, Doorstep
+from revanche.web.connection import PATIENCE, ConnectionCount
 from support.served import Served
 
 NEW = b'{"command":"new","players":["Anna","Bram"]}'
@@ -108,14 +108,14 @@ async def test_many_requests_in_one_go_are_answered_in_turn(site: Served) -> Non
 
 
 def test_a_flood_from_elsewhere_leaves_room_for_this_computer() -> None:
-    doorstep = Doorstep()
+    doorstep = ConnectionCount()
     entered = [doorstep.enter(f"192.168.1.{number % 10}") for number in range(200)]
     assert sum(entered) == 48
     assert [doorstep.enter("127.0.0.1") for _ in range(17)] == [True] * 16 + [False]
 
 
 def test_one_phone_has_twenty_four_places() -> None:
-    doorstep = Doorstep()
+    doorstep = ConnectionCount()
     assert [doorstep.enter("192.168.1.20") for _ in range(25)] == [True] * 24 + [False]
     doorstep.leave("192.168.1.20")
     assert doorstep.enter("192.168.1.20")

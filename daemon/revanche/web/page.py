@@ -10,17 +10,17 @@ from typing import Final
 from aiohttp import web
 
 from revanche.presses.outcome import Outcome
-from revanche.sheets.outcome import Outcome as SheetOutcome
+from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.scoring import Dice
 from revanche.web.archive import Archive
-from revanche.web.connection import Connection, Doorstep
-from revanche.web.daemon import Daemon, Words
+from revanche.web.connection import Connection, ConnectionCount
 from revanche.web.gate import own_names
+from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
 from revanche.web.routes import Routes
 from revanche.web.settings import LAN, LOOPBACK, WebSettings
 from revanche.web.sheets import Sheets, fall
-from revanche.web.static_files import shelf
+from revanche.web.static_files import static_files
 from revanche.web.stream import Stream
 
 _log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Page:
         self,
         settings: WebSettings,
         daemon: Daemon,
-        words: Words,
+        words: Texts,
         secret: Path,
         archive: Archive,
         *,
@@ -55,7 +55,7 @@ class Page:
         self.listening = asyncio.Event()
         self.addresses: tuple[str, ...] = ()
         self.ports: tuple[int, ...] = ()
-        self._doorstep = Doorstep()
+        self._doorstep = ConnectionCount()
 
     def tell(self, outcome: Outcome) -> None:
         """Pass an outcome on to those who follow; never waits."""
@@ -84,7 +84,7 @@ class Page:
             sheets=self._sheets,
             archive=self._archive,
             pairing=pairing,
-            items=shelf(),
+            items=static_files(),
             names=names,
         )
         loop = asyncio.get_running_loop()
