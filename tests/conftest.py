@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from support.desk import Desk
+    from support.shell import Shell
     from support.watches import Bluetoothd
 
 settings.register_profile("revanche", deadline=None, print_blob=True)
@@ -47,8 +47,8 @@ async def bluetoothd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "AsyncI
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> "Desk":
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> "Shell":
     """Somebody at a terminal, with a journal of their own."""
-    from support.desk import Desk  # noqa: PLC0415 - brings the command line
+    from support.shell import Shell  # noqa: PLC0415 - brings the command line
 
-    return Desk(tmp_path, monkeypatch, capsysbinary)
+    return Shell(tmp_path, monkeypatch, capsysbinary)

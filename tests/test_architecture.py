@@ -49,8 +49,8 @@ TESTED_ELSEWHERE: Final = {
     "sound/settings.py": "config/test_settings.py",
     "outside/settings.py": "config/keys/test_outside.py",
     "__init__.py": "cli/test_main.py",
-    "web/request.py": "web/test_routes.py",
-    "web/daemon.py": "web/test_routes.py",
+    "web/page_request.py": "web/test_routes.py",
+    "web/interfaces.py": "web/test_routes.py",
     # parts of one thing that is tested whole, as its user meets it
     "cli/match/asking.py": "cli/match/test_commands.py",
     "history/questions.py": "history/test_answers.py",
@@ -58,7 +58,7 @@ TESTED_ELSEWHERE: Final = {
     "cli/buttons/listening.py": "cli/buttons/test_record.py",
     "cli/run/run.py": "app/test_daemon.py",
     "config/__init__.py": "config/test_settings.py",
-    "devices/watch/surroundings.py": "devices/watch/test_worker.py",
+    "devices/watch/context.py": "devices/watch/test_worker.py",
     "devices/watch/watches.py": "app/test_watches.py",
     "devices/watch_protocols/sent.py": "devices/watch_protocols/test_profiles.py",
     # what only a kernel's input nodes can prove

@@ -24,7 +24,7 @@ from revanche.sound.speech import Speech
 from revanche.sound.voice import Saying
 from revanche.systemd import notify, show, watchdog
 from support.clock import FakeClock
-from support.ledger import FakeJournal
+from support.fake_journal import FakeJournal
 from support.program import COMMAND, Home
 
 

@@ -7,12 +7,12 @@ from typing import cast
 import msgspec
 import pytest
 
-from revanche.app.outside import music_players, outsiders
+from revanche.app.outside import music_pause, outsiders
 from revanche.app.rendering import Rendering
 from revanche.config import Config
 from revanche.outside.hooks import Hooks
 from revanche.outside.mqtt import Mqtt
-from revanche.outside.music import Players
+from revanche.outside.music import MusicPause
 from revanche.outside.settings import HookSettings, MqttSettings, Music
 from revanche.words.catalogue import LANGUAGES, load
 
@@ -55,8 +55,8 @@ def test_what_a_broker_calls_things_is_in_every_catalogue(language: str) -> None
 
 
 def test_music_is_left_alone_unless_it_is_to_be_paused() -> None:
-    assert music_players(Music.LEAVE) is None
-    assert isinstance(music_players(Music.PAUSE), Players)
+    assert music_pause(Music.LEAVE) is None
+    assert isinstance(music_pause(Music.PAUSE), MusicPause)
 
 
 def test_who_is_not_told_is_not_loaded() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from revanche.app.page import Words
+from revanche.app.page import PageTexts
 from support.ports import free_port
 from support.program import Daemon, Home
 
@@ -137,7 +137,7 @@ def test_without_a_page_counting_goes_on(home: Home, start: Callable[[str], Daem
     [(["sv", "de"], "sv"), (["fr", "de"], "de"), (["no"], "nb"), (["en-GB", "nl"], "en"), (["fr"], "nl"), ([], "nl")],
 )
 def test_the_page_speaks_the_first_language_that_we_do(wanted: list[str], language: str) -> None:
-    told = json.loads(Words("auto", "nl").text(wanted))
+    told = json.loads(PageTexts("auto", "nl").text(wanted))
     assert (told["language"], told["languages"]) == (language, ["nl", "sv", "nb", "de", "en"])
     assert told["text"]
     assert all(key.split(".")[0] in {"page", "box", "sheet", "print", "refused"} for key in told["text"])

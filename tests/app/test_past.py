@@ -2,39 +2,39 @@
 
 import json
 
-from support.desk import Desk
 from support.diary import EVENINGS, Diary
+from support.shell import Shell
 
 
-def logged(desk: Desk, *words: str) -> list[dict[str, object]]:
-    matches: list[dict[str, object]] = json.loads(desk.out("log", *words, "--json"))["matches"]
+def logged(shell: Shell, *words: str) -> list[dict[str, object]]:
+    matches: list[dict[str, object]] = json.loads(shell.out("log", *words, "--json"))["matches"]
     return matches
 
 
-def test_the_days_before_a_month_begins_are_read_too(desk: Desk) -> None:
-    desk.tell("2026-11-30T23:50:00+01:00 new Anna Bram 1\n+1200 won A\n+60 new Anna Bram 1\n+60 won B")
-    assert len(logged(desk, "--evening", "2026-11-30")) == 2
-    assert "Nothing was played on Tuesday 1 December 2026." in desk.refusal("log", "--evening", "2026-12-01")
+def test_the_days_before_a_month_begins_are_read_too(shell: Shell) -> None:
+    shell.tell("2026-11-30T23:50:00+01:00 new Anna Bram 1\n+1200 won A\n+60 new Anna Bram 1\n+60 won B")
+    assert len(logged(shell, "--evening", "2026-11-30")) == 2
+    assert "Nothing was played on Tuesday 1 December 2026." in shell.refusal("log", "--evening", "2026-12-01")
 
 
-def test_a_day_at_the_edge_of_the_calendar_is_a_day_like_others(desk: Desk) -> None:
-    desk.tell(EVENINGS)
+def test_a_day_at_the_edge_of_the_calendar_is_a_day_like_others(shell: Shell) -> None:
+    shell.tell(EVENINGS)
     for day in ("0001-01-01", "9999-12-31"):
-        assert "Nothing was played" in desk.refusal("log", "--evening", day)
+        assert "Nothing was played" in shell.refusal("log", "--evening", day)
 
 
-def test_an_imported_match_is_found_though_its_evening_began_the_day_before(desk: Desk) -> None:
-    desk.tell(
+def test_an_imported_match_is_found_though_its_evening_began_the_day_before(shell: Shell) -> None:
+    shell.tell(
         "2025-11-30T23:00:00+01:00 new Anna Bram 1\n+3600 won A\n"
         "+90000 import 2025-12-01.1 Cem Dewi 1 A 2025-12-01T02:00:00+01:00 2025-12-01T02:30:00+01:00"
     )
-    (match,) = logged(desk, "--match", "2025-12-01.1")
+    (match,) = logged(shell, "--match", "2025-12-01.1")
     assert match["evening"] == "2025-11-30"
-    assert [one["id"] for one in logged(desk)] == ["2025-11-30.1", "2025-12-01.1"]
+    assert [one["id"] for one in logged(shell)] == ["2025-11-30.1", "2025-12-01.1"]
 
 
-def test_a_journal_that_makes_no_sense_is_told_in_a_sentence(desk: Desk) -> None:
+def test_a_journal_that_makes_no_sense_is_told_in_a_sentence(shell: Shell) -> None:
     diary = Diary("2026-11-30T21:00:00+01:00 new Anna Bram 1\n+60 won A")
     diary.entries[1:] = Diary("2026-11-29T21:00:00+01:00 new Anna Bram 1\n+60 won A").entries[1:]
-    diary.write(desk.journal)
-    assert "revanche log verify" in desk.refusal("log")
+    diary.write(shell.journal)
+    assert "revanche log verify" in shell.refusal("log")

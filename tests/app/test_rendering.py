@@ -19,7 +19,7 @@ from revanche.shown.status import Status
 from revanche.words.catalogue import load
 from support.clock import FakeClock
 from support.devices import BUDS
-from support.ledger import FakeJournal
+from support.fake_journal import FakeJournal
 
 CLI = Source("cli")
 WRIST = Device("wrist#1", "\u202ewrist", Kind.WATCH)

@@ -19,12 +19,12 @@ from revanche.cli.buttons.record import _record
 from revanche.cli.buttons.replay import replay
 from revanche.config import load
 from revanche.match.commands import New, Won
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Kind, Source
 from support.program import Home
+from support.watch_recorder import until
 from support.watches import Bluetoothd, Peripheral, music, pinetime
-from support.wrists import until
 
 EVENT, ARTIST, TRACK = music("1"), music("3"), music("4")
 WATCHES = 'watches: [{name: wrist, profile: infinitime, address: "C0:FF:EE:00:00:01"}]\n'
@@ -137,7 +137,7 @@ async def test_the_first_watch_of_a_config_read_again_is_taken_up(bluetoothd: Bl
     home.write_config(QUIET)
     async with counting() as house:
         await house.scorekeeper.command(New(("Anna", "Bram"), first_to=2), Source("cli"))
-        await house.scorekeeper.command(Won(Player.A), Source("cli"))
+        await house.scorekeeper.command(Won(Side.A), Source("cli"))
         home.write_config(WATCHES + QUIET)
         house.reconfigure(load(None, os.environ))
         await until(lambda: texts(watch, TRACK)[-1:] == ["Anna 1 - 0 Bram"])

@@ -15,7 +15,7 @@ from revanche.history.evenings import evenings
 from revanche.journal.entry import Head, Place, Recorded, encode_head, stated_sum
 from revanche.journal.journal import Journal
 from revanche.journal.reading import last_evening
-from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Player, Undone
+from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Side, Undone
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressIgnored
 from revanche.presses.press import Source
@@ -66,8 +66,8 @@ def evening(start: datetime, day: str) -> Iterator[tuple[datetime, Recorded]]:
         for player in "ABBA":
             at += timedelta(minutes=4)
             yield at, PressIgnored(Guard.BOUNCE, f"won {player}", match)
-            yield at, GameWon(Player(player), match)
-        yield at, Undone(Player.A, match, 4)
+            yield at, GameWon(Side(player), match)
+        yield at, Undone(Side.A, match, 4)
     yield at, EveningClosed(f"{day}.6", Closing.ASKED)
 
 

@@ -73,10 +73,10 @@ def test_a_terminal_that_is_not_utf_8_still_gets_its_sentence(home: Home) -> Non
 def test_a_fault_of_ours_is_one_sentence_and_can_be_looked_into(home: Home, tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     broken.mkdir()
-    (broken / "asyncinotify.py").write_text("raise RuntimeError('broken on purpose')\n")
-    done = home.run("won", "A", PYTHONPATH=str(broken))
+    (broken / "csv.py").write_text("raise RuntimeError('broken on purpose')\n")
+    done = home.run("log", PYTHONPATH=str(broken))
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert "broken on purpose" in done.stderr
-    loud = home.run("won", "A", PYTHONPATH=str(broken), REVANCHE_DEBUG="1")
+    loud = home.run("log", PYTHONPATH=str(broken), REVANCHE_DEBUG="1")
     assert "Traceback" in loud.stderr

@@ -7,7 +7,7 @@ from revanche.config import Config, parse
 from revanche.config.render import render
 from revanche.devices.settings import Grab, HeadsetSettings, WatchSettings
 from revanche.match.decide import Rules
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.match.names import named, pair
 from revanche.match.refusal import Refusal
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
@@ -31,7 +31,7 @@ LINKED = st.builds(
     profile=st.sampled_from(["infinitime", "microbit"]),
     address=st.none()
     | st.integers(0, 2**48 - 1).map(lambda n: ":".join(f"{n:012X}"[at : at + 2] for at in range(0, 12, 2))),
-    player=st.none() | st.sampled_from(Player),
+    player=st.none() | st.sampled_from(Side),
     require_bond=st.none() | st.booleans(),
 )
 FOBS = st.builds(
@@ -61,7 +61,7 @@ def configs(draw: st.DrawFn) -> Config:
     players = draw(st.none() | pairs)
     assert not isinstance(players, Refusal)
     devices = draw(
-        st.dictionaries(DEVICES, st.builds(DeviceBindings, st.none() | st.sampled_from(Player), BINDINGS), max_size=3)
+        st.dictionaries(DEVICES, st.builds(DeviceBindings, st.none() | st.sampled_from(Side), BINDINGS), max_size=3)
     )
     watches = tuple(draw(WATCHES))
     sides = {watch.name: watch.player for watch in watches if watch.player is not None}

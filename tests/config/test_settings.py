@@ -8,7 +8,7 @@ from revanche.config import Config, default_path, load, parse
 from revanche.devices.settings import Grab
 from revanche.errors import ConfigError
 from revanche.match.decide import Rules
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.bindings import DeviceBindings, Meaning
 from revanche.presses.guards import Limits
 from revanche.sound.settings import Engine
@@ -187,7 +187,7 @@ def test_a_binding_takes_every_meaning_in_any_case(meaning: Meaning) -> None:
 
 def test_a_device_has_its_own_player_and_bindings_and_is_named_to_the_headsets() -> None:
     config = parse(b"devices:\n  Rig Buds:\n    player: b\n    bindings: {next: undo}\n  Fob:\n", "config.yaml")
-    buds = DeviceBindings(Player.B, {"next": Meaning.UNDO})
+    buds = DeviceBindings(Side.B, {"next": Meaning.UNDO})
     assert config.counting.bindings.devices == {"Rig Buds": buds, "Fob": DeviceBindings()}
     assert config.headset.named == {"Rig Buds", "Fob"}
 

@@ -1,7 +1,7 @@
 import pytest
 
 from revanche.config import parse
-from revanche.config.without_player import sideless
+from revanche.config.without_player import without_player
 
 
 @pytest.mark.parametrize(
@@ -15,11 +15,11 @@ from revanche.config.without_player import sideless
     ],
 )
 def test_a_button_that_means_something_is_somebody_s(text: str) -> None:
-    assert sideless(parse(text.encode(), "")) == ()
+    assert without_player(parse(text.encode(), "")) == ()
 
 
 def test_the_only_button_of_a_tag_is_nobody_s_until_it_is_said() -> None:
     config = parse(
         b"watches: [{name: tag, profile: itag}, {name: led, profile: lbs}, {name: b, profile: microbit}]", ""
     )
-    assert [watch.name for watch in sideless(config)] == ["tag", "led"]
+    assert [watch.name for watch in without_player(config)] == ["tag", "led"]

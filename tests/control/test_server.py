@@ -19,7 +19,7 @@ from revanche.presses.outcome import Counted, Outcome
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.shown.status import status
 from support.clock import FakeClock
-from support.ledger import FakeJournal
+from support.fake_journal import FakeJournal
 
 
 class PlainRendering:

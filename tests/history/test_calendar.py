@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from revanche.history.calendar import calendar_of
 from revanche.history.evenings import matches
 from revanche.history.records import GameRecord, MatchRecord, MatchState
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.words.catalogue import load
-from support.desk import Desk
 from support.diary import Diary
+from support.shell import Shell
 
 NAMES = st.one_of(
     st.text(min_size=1, max_size=40),
@@ -35,7 +35,7 @@ def record(
     a: str = "Anna", b: str = "Bram", game: str = "yahtzee", took: timedelta = timedelta(hours=1)
 ) -> MatchRecord:
     started = datetime.fromisoformat("2026-11-30T21:00:00+01:00")
-    games = (GameRecord(Player.A), GameRecord(Player.B), GameRecord(Player.A))
+    games = (GameRecord(Side.A), GameRecord(Side.B), GameRecord(Side.A))
     return MatchRecord(
         "2026-11-30.1", date(2026, 11, 30), (a, b), game, 2, games, MatchState.FINISHED, started, started + took
     )
@@ -83,10 +83,10 @@ def test_an_event_ends_after_it_starts_even_when_nothing_is_known_of_its_length(
     assert "DTEND:20261130T200001Z" in unfolded(calendar_of([record(took=timedelta())], load("en"), STAMP))
 
 
-def test_a_match_keeps_its_uid_through_a_correction_and_an_open_one_is_left_out(desk: Desk) -> None:
+def test_a_match_keeps_its_uid_through_a_correction_and_an_open_one_is_left_out(shell: Shell) -> None:
     def uids(text: str) -> list[str]:
         return re.findall("UID:.*", "\n".join(unfolded(calendar_of(matches(Diary(text).entries), load("en"), STAMP))))
 
     assert len(uids(EVENING)) == 1
     assert uids(EVENING) == uids(EVENING + "+60 fix 2026-11-30.1 players=Anna,Cem winners=BB")
-    assert desk.tell(EVENING).out("export", "ics").count("BEGIN:VEVENT") >= 1
+    assert shell.tell(EVENING).out("export", "ics").count("BEGIN:VEVENT") >= 1

@@ -10,12 +10,12 @@ from revanche.history.evenings import Evening, evenings, matches
 from revanche.history.records import GameRecord, MatchRecord, MatchState
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import GameWon, MatchOpened, Player
+from revanche.match.events import GameWon, MatchOpened, Side
 from revanche.match.score import Match
 from support.diary import BUDS, Diary
 
-A = Player.A
-B = Player.B
+A = Side.A
+B = Side.B
 
 
 def told(text: str, now: str | None = None) -> tuple[MatchRecord, ...]:

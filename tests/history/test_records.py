@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from revanche.history.evenings import matches
 from revanche.history.records import GameRecord, MatchRecord, MatchState
-from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Player
+from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
 from revanche.match.score import fits
 from support.diary import Diary
 
-A = Player.A
+A = Side.A
 
 
-B = Player.B
+B = Side.B
 
 
 def told(text: str, now: str | None = None) -> tuple[MatchRecord, ...]:
@@ -120,12 +120,12 @@ def test_a_correction_can_not_lift_a_score_past_the_end() -> None:
 
 
 def test_a_match_fits_when_only_its_last_game_decides_it() -> None:
-    assert all(fits(tuple(map(Player, winners)), 2) for winners in ("", "A", "AB", "ABA", "AA"))
-    assert not any(fits(tuple(map(Player, winners)), 2) for winners in ("AAB", "AAA", "BABB"))
+    assert all(fits(tuple(map(Side, winners)), 2) for winners in ("", "A", "AB", "ABA", "AA"))
+    assert not any(fits(tuple(map(Side, winners)), 2) for winners in ("AAB", "AAA", "BABB"))
 
 
-@given(st.lists(st.sampled_from(Player), max_size=12), st.integers(1, 3))
-def test_no_import_and_no_correction_brings_a_score_past_the_end(winners: list[Player], first_to: int) -> None:
+@given(st.lists(st.sampled_from(Side), max_size=12), st.integers(1, 3))
+def test_no_import_and_no_correction_brings_a_score_past_the_end(winners: list[Side], first_to: int) -> None:
     at = datetime.fromisoformat("2026-11-30T21:00:00+01:00")
     diary = Diary()
     games = tuple(ImportedGame(winner, at + timedelta(minutes=number)) for number, winner in enumerate(winners))

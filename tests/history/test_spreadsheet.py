@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from revanche.history.records import GameRecord, MatchRecord, MatchState
 from revanche.history.spreadsheet import harmless, table_of
-from revanche.match.events import Player
+from revanche.match.events import Side
 
 NAMES = st.one_of(
     st.text(min_size=1, max_size=40),
@@ -23,7 +23,7 @@ def record(
     a: str = "Anna", b: str = "Bram", game: str = "yahtzee", took: timedelta = timedelta(hours=1)
 ) -> MatchRecord:
     started = datetime.fromisoformat("2026-11-30T21:00:00+01:00")
-    games = (GameRecord(Player.A), GameRecord(Player.B), GameRecord(Player.A))
+    games = (GameRecord(Side.A), GameRecord(Side.B), GameRecord(Side.A))
     return MatchRecord(
         "2026-11-30.1", date(2026, 11, 30), (a, b), game, 2, games, MatchState.FINISHED, started, started + took
     )

@@ -4,15 +4,15 @@ import pytest
 
 from revanche.history.wording import lasted
 from revanche.words.catalogue import load
-from support.desk import TERRITORIES, Desk
 from support.diary import EVENINGS
+from support.shell import TERRITORIES, Shell
 
 
-def test_each_language_words_the_day_in_its_own_way(desk: Desk) -> None:
-    desk.tell(EVENINGS)
+def test_each_language_words_the_day_in_its_own_way(shell: Shell) -> None:
+    shell.tell(EVENINGS)
     days = {}
-    for desk.language in TERRITORIES:
-        days[desk.language] = desk.out("log").splitlines()[0]
+    for shell.language in TERRITORIES:
+        days[shell.language] = shell.out("log").splitlines()[0]
     assert days == {
         "nl": "maandag 30 november 2026",
         "sv": "måndag 30 november 2026",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from revanche.errors import JournalBroken, JournalFailed
-from revanche.journal.disk import open_plain, same_file, told
+from revanche.journal.disk import as_journal_error, open_plain, same_file
 from support.journals import descriptors
 
 
@@ -27,7 +27,7 @@ from support.journals import descriptors
 def test_each_refusal_has_a_sentence(number: int, why: str) -> None:
     with (
         pytest.raises(JournalFailed, match=f"^The journal /j can't be written: .*{why}.*\\.$") as failed,
-        told(Path("/j")),
+        as_journal_error(Path("/j")),
     ):
         raise OSError(number, os.strerror(number))
     assert isinstance(failed.value.__cause__, OSError)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revanche.journal.entry import Entry, Head, Place, Recorded, Unreadable, encode_head, stated_sum
-from revanche.match.events import Abandoned, Closing, EveningClosed, GameWon, MatchOpened, Player, Undone
+from revanche.match.events import Abandoned, Closing, EveningClosed, GameWon, MatchOpened, Side, Undone
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressIgnored
 from revanche.presses.press import Source
@@ -22,13 +22,13 @@ from support.written import encode_entry
 
 GOLDEN = sorted(Path(__file__).parent.glob("golden*/*.jsonl"))
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-A_GAME = GameWon(Player.A, "2026-11-30.1")
+A_GAME = GameWon(Side.A, "2026-11-30.1")
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20)
 events = st.one_of(
     st.builds(MatchOpened, texts, st.tuples(texts, texts), texts, st.integers(1, 99), st.booleans()),
-    st.builds(GameWon, st.sampled_from(Player), texts, st.none() | texts, st.none() | texts),
-    st.builds(Undone, st.sampled_from(Player), texts, st.integers(1, 200)),
+    st.builds(GameWon, st.sampled_from(Side), texts, st.none() | texts, st.none() | texts),
+    st.builds(Undone, st.sampled_from(Side), texts, st.integers(1, 200)),
     st.builds(EveningClosed, texts, st.sampled_from(Closing)),
     st.builds(PressIgnored, st.sampled_from(Guard), texts, st.none() | texts),
     st.builds(SheetOpened, texts, texts, st.lists(texts).map(tuple), st.dictionaries(texts, texts)),
@@ -81,7 +81,7 @@ def test_a_journal_of_version_1_holds_every_kind_of_event() -> None:
 
 def test_an_entry_reads_as_the_design_shows_it() -> None:
     local = datetime(2026, 11, 30, 21, 4, 11, 123999, tzinfo=timezone(timedelta(hours=1)))
-    line = encode_entry(12, local, GameWon(Player.A, "2026-11-30.2"), Source("Rig Buds", "next", 163), "00000000")
+    line = encode_entry(12, local, GameWon(Side.A, "2026-11-30.2"), Source("Rig Buds", "next", 163), "00000000")
     assert line.rpartition(b',"sum"')[0] == (
         b'{"seq":12,"time":"2026-11-30T21:04:11.123+01:00","event":"game_won","player":"A","match":"2026-11-30.2",'
         b'"by":{"device":"Rig Buds","button":"next","code":163}'
@@ -221,7 +221,7 @@ def test_no_event_has_a_field_that_an_entry_has() -> None:
 
 def test_a_game_that_was_won_on_no_sheet_is_written_as_ever() -> None:
     assert b"sheet" not in encode_entry(1, NOON, A_GAME, None, "")
-    on_sheet = GameWon(Player.A, "2026-11-30.1", sheet="2026-11-30.4")
+    on_sheet = GameWon(Side.A, "2026-11-30.1", sheet="2026-11-30.4")
     assert b'"match":"2026-11-30.1","sheet":"2026-11-30.4"' in encode_entry(1, NOON, on_sheet, None, "")
 
 

@@ -9,7 +9,7 @@ import pytest
 from revanche.errors import JournalBroken
 from revanche.journal.reading import Running, last_sheet, running
 from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
-from revanche.match.events import GameWon, Player
+from revanche.match.events import GameWon, Side
 from revanche.match.score import State
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressIgnored
@@ -48,7 +48,7 @@ def test_matches_of_the_evening_before_do_not_stand(tmp_path: Path) -> None:
 
 def test_entries_that_do_not_follow_are_refused(tmp_path: Path) -> None:
     journal = opened(tmp_path)
-    put(journal, OPENED, GameWon(Player.A, "2026-11-30.7"))
+    put(journal, OPENED, GameWon(Side.A, "2026-11-30.7"))
     journal.close()
     with pytest.raises(JournalBroken, match="entry 2 does not follow from those before it"):
         replayed(running(tmp_path), LATER)

@@ -15,7 +15,7 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
-    Player,
+    Side,
     Swapped,
 )
 from revanche.match.refusal import Reason, Refusal
@@ -24,7 +24,7 @@ from revanche.units import Moment
 from support.clock import EVENING, moment
 from support.night import Night
 
-A, B = Player.A, Player.B
+A, B = Side.A, Side.B
 SHEET = "2026-11-30.1"
 
 
@@ -115,7 +115,7 @@ def test_a_win_names_its_player_and_match() -> None:
         ("ab", None),
     ],
 )
-def test_a_player_is_named_by_side_letter_or_name_in_any_spelling(player: str, meant: Player | None) -> None:
+def test_a_player_is_named_by_side_letter_or_name_in_any_spelling(player: str, meant: Side | None) -> None:
     match = Match("m", ("Zoë", "Bram"), "yahtzee", 3, 0)
     assert side(match, player) is meant
 
@@ -361,7 +361,7 @@ def test_the_match_before_the_running_one_may_be_fixed() -> None:
 
 def imported(games: str, first_to: int = 2, players: tuple[str, str] = ("Anna", "Bram")) -> MatchImported:
     evening = datetime(1996, 3, 1, 20, 0, tzinfo=EVENING.tzinfo)
-    won = tuple(ImportedGame(Player(letter)) for letter in games)
+    won = tuple(ImportedGame(Side(letter)) for letter in games)
     return MatchImported("1996-03-01.1", players, " yatzy", first_to, won, evening, evening)
 
 

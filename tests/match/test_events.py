@@ -5,7 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from revanche.match.events import Event, GameWon, MatchFixed, Player
+from revanche.match.events import Event, GameWon, MatchFixed, Side
 
 NAMES = {
     "match_opened": "match players game first_to new_evening",
@@ -51,10 +51,10 @@ def test_an_event_of_the_first_version_is_read_though_fields_were_added(name: st
 
 
 def test_what_is_not_said_is_not_written() -> None:
-    assert msgspec.to_builtins(GameWon(Player.A, "m")) == {"event": "game_won", "player": "A", "match": "m"}
+    assert msgspec.to_builtins(GameWon(Side.A, "m")) == {"event": "game_won", "player": "A", "match": "m"}
     assert msgspec.to_builtins(MatchFixed("m")) == {"event": "match_fixed", "match": "m"}
 
 
 def test_two_sides_have_two_places_and_each_is_the_other_s_other() -> None:
-    assert [side.place for side in Player] == [0, 1]
-    assert [side.other for side in Player] == [Player.B, Player.A]
+    assert [side.place for side in Side] == [0, 1]
+    assert [side.other for side in Side] == [Side.B, Side.A]

@@ -19,8 +19,8 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
-    Player,
     Redone,
+    Side,
     Swapped,
     Undone,
 )
@@ -32,7 +32,7 @@ from support.model import Model
 from support.night import Night
 
 HOUR = 3600
-sides = st.sampled_from(Player)
+sides = st.sampled_from(Side)
 pauses = st.sampled_from([0.0, 0.5, 9.999999999, 10.0, 60.0, 120.0, 120.000000001, 2.0 * HOUR, 6.0 * HOUR, 7.0 * HOUR])
 names = st.sampled_from(["Anna", "anna", "Bram", "", "A", "b", "x" * 41, "\x07"])
 pairs = st.sampled_from([("Anna", "Bram"), ("B", "A"), ("Zoë", "李")])
@@ -100,7 +100,7 @@ class AgainstTheModel(RuleBasedStateMachine):
         assert self.taken == self.model.new(list(players), first_to, at)
 
     @rule(player=sides, pause=pauses)
-    def won(self, player: Player, pause: float) -> None:
+    def won(self, player: Side, pause: float) -> None:
         at = self._both(Won(player), pause)
         assert self.taken == self.model.won(player.place, at)
 
@@ -168,7 +168,7 @@ def test_the_events_of_any_night_lead_to_the_same_state_again(
 
 @given(nights, rules, sides)
 def test_undo_after_a_win_brings_back_exactly_the_matches_from_before_it(
-    night: list[tuple[Command, float]], settings_: Rules, player: Player
+    night: list[tuple[Command, float]], settings_: Rules, player: Side
 ) -> None:
     table = counting_on(night, settings_)
     before = table.state.matches

@@ -11,15 +11,15 @@ from revanche.match.events import (
     GameWon,
     MatchFixed,
     MatchOpened,
-    Player,
     Redone,
+    Side,
     Swapped,
     Undone,
 )
 from revanche.match.score import Match, Phase, State, Win, evolve, standing
 from support.night import Night
 
-A, B = Player.A, Player.B
+A, B = Side.A, Side.B
 OPENED = MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yahtzee", 3, new_evening=True)
 
 

@@ -4,13 +4,13 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import Player, Redone, Undone
+from revanche.match.events import Redone, Side, Undone
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase
 from revanche.units import SECOND
 from support.night import Night
 
-A, B = Player.A, Player.B
+A, B = Side.A, Side.B
 WINDOW = 120 * SECOND
 
 

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.outside.home_assistant import Words, discovery
+from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import EVENT_TYPES, Topics
 
 AT = Topics("r/t/outcome", "r/t/status", "r/t/availability")
 
 
 def topic(table: str) -> str:
-    return discovery(table, Words("Score", "Event"), AT, "1.2.3")[0]
+    return discovery(table, EntityNames("Score", "Event"), AT, "1.2.3")[0]
 
 
 def found(table: str = "t") -> Any:  # noqa: ANN401 - JSON
-    return json.loads(discovery(table, Words("Score", "Event"), AT, "1.2.3")[1])
+    return json.loads(discovery(table, EntityNames("Score", "Event"), AT, "1.2.3")[1])
 
 
 def test_home_assistant_finds_one_device_with_a_score_and_an_event() -> None:

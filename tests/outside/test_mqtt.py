@@ -16,7 +16,7 @@ import pytest
 
 from revanche.match.commands import New
 from revanche.outside import mqtt
-from revanche.outside.home_assistant import Words
+from revanche.outside.home_assistant import EntityNames
 from revanche.outside.mqtt import Mqtt
 from revanche.outside.settings import MqttSettings
 from support.broker import Broker, Listener, listening
@@ -24,7 +24,7 @@ from support.clock import moment
 from support.program import Daemon, Home
 from support.room import Room
 
-WORDS = Words("Score", "Event")
+WORDS = EntityNames("Score", "Event")
 (OPENED,) = Room().command(New(("Anna", "Bram")), moment())
 OUTCOME, STATUS, AVAILABILITY = "revanche/t/outcome", "revanche/t/status", "revanche/t/availability"
 DISCOVERY = "homeassistant/device/revanche_t/config"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from revanche.outside import music
-from revanche.outside.music import Players
+from revanche.outside.music import MusicPause
 from revanche.sound.earcons import Earcon
 from revanche.sound.speech import Speech
 from revanche.sound.voice import Saying
@@ -24,9 +24,9 @@ def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bus]:
 
 
 @asynccontextmanager
-async def players() -> AsyncIterator[Players]:
+async def players() -> AsyncIterator[MusicPause]:
     """Have the players of this account; at the end, the music goes on."""
-    players = Players()
+    players = MusicPause()
     task = asyncio.create_task(players.run())
     await asyncio.sleep(0)
     try:

@@ -3,14 +3,14 @@
 import pytest
 
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
 from revanche.presses.press import Device, Gesture, Kind, Press
 from revanche.units import SECOND
 from support.clock import moment
 from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, WATCH, push
 
-A, B = Player.A, Player.B
+A, B = Side.A, Side.B
 FOB = Device("fob#1", "fob", Kind.WATCH)
 
 
@@ -74,7 +74,7 @@ def test_a_binding_for_one_device_goes_before_that_for_all() -> None:
 
 
 @pytest.mark.parametrize("player", [A, B])
-def test_player_gives_every_button_that_counts_a_win_to_that_side(player: Player) -> None:
+def test_player_gives_every_button_that_counts_a_win_to_that_side(player: Side) -> None:
     bindings = Bindings(devices={"fob": DeviceBindings(player=player), "wrist": DeviceBindings(player=player)})
     assert bindings.command(pressed("button", device=FOB)) == Won(player)
     assert bindings.command(pressed("button", Gesture.LONG, device=FOB)) == Undo()

@@ -5,7 +5,7 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.decide import EVENING_GAP, Rules
-from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Player, Undone
+from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Side, Undone
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
@@ -73,9 +73,9 @@ def test_a_counted_press_says_who_pressed_what_and_what_stood_before_and_stands_
     before = room.counting.state
     (outcome,) = room.signal(down(BUDS, NEXT_CODE, 10))
     assert isinstance(outcome, Counted)
-    assert (outcome.command, outcome.by) == (Won(Player.B), Source("Rig Buds", "next", 163))
+    assert (outcome.command, outcome.by) == (Won(Side.B), Source("Rig Buds", "next", 163))
     assert (outcome.before, outcome.after) == (before, room.counting.state)
-    assert room.records[-1] == GameWon(Player.B, ID)
+    assert room.records[-1] == GameWon(Side.B, ID)
 
 
 def test_a_refused_press_is_written_and_a_refused_command_is_only_told() -> None:
@@ -85,7 +85,7 @@ def test_a_refused_press_is_written_and_a_refused_command_is_only_told() -> None
     assert isinstance(outcome, Refused)
     assert room.records[-1] == PressRefused(Reason.SETTLE, "won B", ID)
     written = len(room.records)
-    (outcome,) = room.command(Won(Player.B), moment(16))
+    (outcome,) = room.command(Won(Side.B), moment(16))
     assert isinstance(outcome, Refused)
     assert (outcome.reason, outcome.by, len(room.records)) == (Reason.SETTLE, CLI, written)
 
@@ -222,7 +222,7 @@ def test_buttons_count_while_a_match_is_open_or_decided() -> None:
     assert not room.counting.armed
     room.command(New(("Anna", "Bram"), first_to=1), moment(1))
     assert room.counting.armed
-    room.command(Won(Player.A), moment(2))
+    room.command(Won(Side.A), moment(2))
     assert room.counting.state.phase is Phase.DECIDED
     assert room.counting.armed
     room.command(Close(), moment(3))
@@ -235,7 +235,7 @@ def test_with_autostart_they_always_count_and_the_first_win_opens_the_match() ->
     assert room.verdict(down(BUDS, NEXT_CODE, 10)) == "counted"
     assert room.records == [
         MatchOpened(ID, ("Anna", "Bram"), "yahtzee", 3, new_evening=True),
-        GameWon(Player.B, ID),
+        GameWon(Side.B, ID),
     ]
     assert room.score == (0, 1)
 
@@ -258,7 +258,7 @@ def test_what_the_disk_refused_is_not_counted_and_the_sentence_is_told() -> None
     assert verdict is not None
     lost = room.counting.lose(verdict, 0, "The disk is full.")
     assert lost == Unsaved(
-        moment(10), Won(Player.B), Source("Rig Buds", "next", 163), "The disk is full.", room.counting.state
+        moment(10), Won(Side.B), Source("Rig Buds", "next", 163), "The disk is full.", room.counting.state
     )
     assert room.score == (0, 0)
     assert room.verdict(down(BUDS, NEXT_CODE, 10.5)) == "counted", "no win stands that it could have bounced on"
@@ -279,7 +279,7 @@ def test_losing_the_note_of_an_ignored_press_changes_nothing() -> None:
     verdict = room.counting.signal(down(BUDS, NEXT_CODE, 11), moment(11))
     assert verdict is not None
     assert isinstance(verdict.outcome, Ignored)
-    assert room.counting.lose(verdict, 0, "The disk is full.").command == Won(Player.B)
+    assert room.counting.lose(verdict, 0, "The disk is full.").command == Won(Side.B)
     assert room.score == (0, 1)
 
 
@@ -305,7 +305,7 @@ def test_new_settings_hold_from_the_next_press_and_the_score_stays() -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (Won(Player.A), "won A"),
+        (Won(Side.A), "won A"),
         (Undo(5), "undo"),
         (Redo(), "redo"),
         (Swap(), "swap"),
@@ -321,7 +321,7 @@ def test_the_journal_says_what_was_meant_in_the_words_of_a_binding(command: Comm
 def test_commands_pass_the_guards() -> None:
     room = open_room()
     for i in range(8):
-        room.command(Won(Player.A), moment(10 + i / 1000))
+        room.command(Won(Side.A), moment(10 + i / 1000))
     for i in range(8):
         room.command(Undo(), moment(11 + i / 1000))
     assert room.score == (0, 0)
@@ -336,7 +336,7 @@ def test_what_is_written_can_be_read_again() -> None:
 
 
 def test_a_name_that_two_headsets_have_stands_for_neither_until_one_goes() -> None:
-    bound = Bindings(devices={"Buds (AVRCP)": DeviceBindings(player=Player.A)})
+    bound = Bindings(devices={"Buds (AVRCP)": DeviceBindings(player=Side.A)})
     room = Room(Settings(bindings=bound))
     one, two = Device("input5", "Buds", Kind.HEADSET), Device("input6", "Buds", Kind.HEADSET)
     room.command(New(("Anna", "Bram")), moment(0))
@@ -376,7 +376,7 @@ def test_a_low_battery_is_told_once_although_the_headset_comes_again() -> None:
 
 
 def test_two_headsets_of_one_name_have_each_its_side_by_their_addresses() -> None:
-    bindings = Bindings(devices={ADDRESS: DeviceBindings(Player.B), "Buds": DeviceBindings(Player.A)})
+    bindings = Bindings(devices={ADDRESS: DeviceBindings(Side.B), "Buds": DeviceBindings(Side.A)})
     room = open_room(Settings(bindings=bindings))
     mine, other = Device("input5", "Buds", Kind.HEADSET), Device("input6", "Buds", Kind.HEADSET)
     for device in (mine, other):

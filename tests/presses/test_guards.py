@@ -4,7 +4,7 @@ import pytest
 
 from revanche.match.commands import Close, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.bindings import Bindings, Meaning
 from revanche.presses.counting import Settings
 from revanche.presses.guards import Guard, Limits
@@ -161,9 +161,9 @@ def test_a_win_less_than_1500_ms_after_a_counted_win_is_a_bounce_whoevers(device
 
 def test_a_win_given_by_command_guards_against_bounces_too_and_passes_them_itself() -> None:
     room = open_room()
-    room.command(Won(Player.A), moment(10))
+    room.command(Won(Side.A), moment(10))
     assert room.verdict(next_at(11)) == "bounce"
-    room.command(Won(Player.A), moment(11))
+    room.command(Won(Side.A), moment(11))
     assert room.score == (2, 0)
 
 
@@ -343,10 +343,10 @@ def test_each_burst_is_told_and_kept_once() -> None:
     room = open_room(Settings(bindings=REDO_BY_VOLUME))
     told = [room.signal(volume_at(began + i / 100))[-1] for began in (10, 20) for i in range(6)]
     ignored = [outcome for outcome in told if isinstance(outcome, Ignored)]
-    assert [(outcome.reason, outcome.aloud) for outcome in ignored] == [
-        (Guard.BURST, True),
-        (Guard.BURST, False),
-        (Guard.BURST, False),
+    assert [(outcome.reason, outcome.telling) for outcome in ignored] == [
+        (Guard.BURST, Telling.HEARD),
+        (Guard.BURST, Telling.LOGGED),
+        (Guard.BURST, Telling.LOGGED),
     ] * 2
     kept = [record.reason for record in room.records if isinstance(record, PressIgnored)]
     assert kept == [Guard.BURST] * 2
@@ -365,7 +365,7 @@ def test_a_stuck_button_is_one_win_and_a_few_lines_in_the_journal() -> None:
 
 def won_often(room: Room) -> Room:
     for i in range(20):
-        room.command(Won(Player.A), moment(1 + i))
+        room.command(Won(Side.A), moment(1 + i))
     return room
 
 
@@ -381,7 +381,7 @@ def test_any_counted_win_in_between_starts_the_count_anew(winner: str) -> None:
     room = won_often(open_room())
     room.verdicts(*[pause_at(30 + i) for i in range(5)])
     if winner == "command":
-        room.command(Won(Player.B), moment(40))
+        room.command(Won(Side.B), moment(40))
     else:
         room.verdict(next_at(40, device=BUDS if winner == "same device" else OTHER_BUDS))
     assert room.verdicts(*[pause_at(42 + i) for i in range(6)]) == ["counted"] * 5 + ["runaway"]

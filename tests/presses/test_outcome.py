@@ -4,7 +4,7 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Player
+from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason
 from revanche.match.score import State
 from revanche.presses.counting import Settings
@@ -29,7 +29,7 @@ HEARD, SHOWN, LOGGED = Telling.HEARD, Telling.SHOWN, Telling.LOGGED
 OPEN = New(("Anna", "Bram"), first_to=3)
 DECIDED: list[Command] = [OPEN, Won("A"), Won("A"), Won("A")]
 PAPER = MatchImported(
-    "2026-11-01.1", ("Anna", "Bram"), "yahtzee", 1, (ImportedGame(Player.A),), moment().local, moment().local
+    "2026-11-01.1", ("Anna", "Bram"), "yahtzee", 1, (ImportedGame(Side.A),), moment().local, moment().local
 )
 
 

@@ -11,7 +11,7 @@ from support.devices import BUDS, NEXT_CODE, WATCH, push
     ("node_name", "name", "kind"),
     [
         ("Rig Buds (AVRCP)", "Rig Buds", Kind.HEADSET),
-        ("desk (MCS)", "desk", Kind.HEADSET),
+        ("shell (MCS)", "shell", Kind.HEADSET),
         ("Rig Buds", "Rig Buds", Kind.KEYBOARD),
         ("Rig Buds (AVRCP) Keyboard", "Rig Buds (AVRCP) Keyboard", Kind.KEYBOARD),
         ("Rig Buds(AVRCP)", "Rig Buds(AVRCP)", Kind.KEYBOARD),

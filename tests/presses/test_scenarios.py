@@ -30,7 +30,7 @@ import msgspec
 import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.match.score import State
 from revanche.presses.bindings import DeviceBindings, Meaning
 from revanche.presses.counting import Settings
@@ -106,7 +106,7 @@ class Scenario:
                 everywhere = {**bindings.everywhere, named_button(key): Meaning(" ".join(meaning))}
                 bindings = msgspec.structs.replace(bindings, everywhere=everywhere)
             case ["player", device, "=", player]:
-                devices = {**bindings.devices, DEVICES[device].name: DeviceBindings(Player(player))}
+                devices = {**bindings.devices, DEVICES[device].name: DeviceBindings(Side(player))}
                 bindings = msgspec.structs.replace(bindings, devices=devices)
             case _:
                 raise ValueError(f"no setting: {words}")

@@ -12,7 +12,7 @@ from revanche.match.commands import Abandon, Close, Command, Fix, New, Redo, Swa
 from revanche.match.events import MatchFixed
 from revanche.match.score import State
 from revanche.presses.counting import Settings
-from revanche.presses.inputs import Taken, Unmute
+from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Received, Signal
 from revanche.recordings.recording import BytesStep, SignalStep, parse
@@ -29,7 +29,7 @@ NAMES = ("Anna", "Bram")
 ENGLISH = load("en")
 
 
-def written(*taken: Taken) -> list[dict[str, Any]]:
+def written(*taken: Input) -> list[dict[str, Any]]:
     """Return the fields of the lines of things a second apart."""
     transcript = Transcript()
     lines = [transcript.line(one, moment(second).steady, NOTHING) for second, one in enumerate(taken)]
@@ -63,7 +63,7 @@ class Live:
             self.told += self.room.command(taken, now)
             self._write(taken, now.steady)
 
-    def _write(self, taken: Taken, at: int) -> None:
+    def _write(self, taken: Input, at: int) -> None:
         if self._transcript is not None:
             line = self._transcript.line(taken, at, self.room.counting.state)
             self.text += [] if line is None else [line]

@@ -6,11 +6,11 @@ import pytest
 
 from revanche.match.commands import New, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import EveningClosed, GameWon, MatchOpened, Player
+from revanche.match.events import EveningClosed, GameWon, MatchOpened, Side
 from revanche.match.score import Phase, State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.guards import Limits
-from revanche.presses.inputs import Taken, Unmute
+from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import (
     Counted,
     Ignored,
@@ -29,7 +29,7 @@ from revanche.sheets.events import BoxFilled, SheetOpened
 from revanche.sheets.outcome import Written
 from support.clock import FakeClock, moment
 from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PREVIOUS_CODE, down
-from support.ledger import FakeJournal
+from support.fake_journal import FakeJournal
 from support.sheets import Table as SheetTable
 
 CLI = Source("cli")
@@ -102,7 +102,7 @@ async def test_a_press_is_kept_with_who_pressed_it() -> None:
         keeper.signal(down(BUDS, PREVIOUS_CODE, 5))
         await keeper.alive()
     event, by = table.journal.entries[-1]
-    assert event == GameWon(Player.A, "2026-11-30.1")
+    assert event == GameWon(Side.A, "2026-11-30.1")
     assert by == Source("Rig Buds", "previous", PREVIOUS_CODE)
 
 
@@ -273,7 +273,7 @@ async def test_a_press_that_means_nothing_is_answered_with_nothing() -> None:
 
 async def test_listeners_hear_what_is_taken_up_once_it_stands() -> None:
     table = Table()
-    heard: list[tuple[Taken, bool, Phase]] = []
+    heard: list[tuple[Input, bool, Phase]] = []
     table.keeper.add_listener(lambda taken, _at, *, weighed: heard.append((taken, weighed, table.keeper.state.phase)))
     edge = down(BUDS, NEXT_CODE, 0)
     async with running(table) as keeper:
@@ -286,7 +286,7 @@ async def test_listeners_hear_what_is_taken_up_once_it_stands() -> None:
 async def test_a_listener_that_fails_does_not_stop_counting() -> None:
     table = Table()
 
-    def fail(_taken: Taken, _at: int, /, *, weighed: bool) -> None:
+    def fail(_taken: Input, _at: int, /, *, weighed: bool) -> None:
         raise RuntimeError(str(weighed))
 
     table.keeper.add_listener(fail)

@@ -6,11 +6,11 @@ from revanche.presses.press import Source
 from revanche.scorekeeper.scoresheet import Scoresheet
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, UndoFill
 from revanche.sheets.events import BoxFilled, SheetClosed, SheetOpened
-from revanche.sheets.outcome import Outcome, Refused, Unsaved, Written
+from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written
 from revanche.sheets.play import Phase, State
 from revanche.sheets.refusal import Reason
 from support.clock import moment
-from support.ledger import FakeJournal
+from support.fake_journal import FakeJournal
 from support.sheets import SHEET
 
 PAGE = Source("page 192.168.1.5")
@@ -37,7 +37,7 @@ async def test_what_is_written_is_on_disk_with_who_wrote_it(sheet: Scoresheet, j
 async def test_nothing_is_told_before_it_is_on_disk_and_stands(sheet: Scoresheet, journal: FakeJournal) -> None:
     seen: list[tuple[int, bool]] = []
 
-    def look(outcome: Outcome) -> None:
+    def look(outcome: SheetOutcome) -> None:
         seen.append((len(journal.entries), sheet.state is outcome.after))
 
     sheet.add_sink(look)
@@ -47,7 +47,7 @@ async def test_nothing_is_told_before_it_is_on_disk_and_stands(sheet: Scoresheet
 
 
 async def test_what_is_refused_is_told_and_not_kept(sheet: Scoresheet, journal: FakeJournal) -> None:
-    told: list[Outcome] = []
+    told: list[SheetOutcome] = []
     sheet.add_sink(told.append)
     outcome = await sheet.take(UndoFill(), PAGE, moment())
     assert outcome == Refused(UndoFill(), "page 192.168.1.5", Reason.NO_SHEET, State())
@@ -56,7 +56,7 @@ async def test_what_is_refused_is_told_and_not_kept(sheet: Scoresheet, journal: 
 
 async def test_what_the_disk_refuses_is_not_written_and_is_told(sheet: Scoresheet, journal: FakeJournal) -> None:
     await sheet.take(OPEN, PAGE, moment())
-    before, told = sheet.state, list[Outcome]()
+    before, told = sheet.state, list[SheetOutcome]()
     sheet.add_sink(told.append)
     journal.refuse = 0
     outcome = await sheet.take(Fill("ones", points=3), PAGE, moment())
@@ -89,7 +89,7 @@ async def test_a_sheet_that_nobody_touches_is_put_away_after_six_hours(sheet: Sc
     assert sheet.expires_at is None
     await sheet.take(OPEN, PAGE, moment())
     await sheet.take(Fill("ones", points=3), PAGE, moment(3600))
-    told: list[Outcome] = []
+    told: list[SheetOutcome] = []
     sheet.add_sink(told.append)
     assert sheet.expires_at == moment(7 * 3600).steady
     await sheet.expire(moment(7 * 3600))

@@ -22,7 +22,7 @@ from revanche.sheets.events import (
 from revanche.sheets.games import GAMES
 from revanche.sheets.play import Phase, State, evolve, replay
 from revanche.sheets.refusal import Reason
-from revanche.sheets.sheet import legal, open_cells, outcomes
+from revanche.sheets.sheet import fillings, legal, open_cells
 from revanche.sheets.totals import added_up
 from support.sheets import SHEET, Table
 
@@ -213,7 +213,7 @@ def test_no_greedy_game_comes_above_the_maximum(game: str, random: Random, yahtz
         cells = open_cells(rules, sheet)
         fives = [cell for cell in cells if yahtzee_first and cell.box == "yahtzee"]
         cell = random.choice(fives or cells)
-        best = max(outcomes(rules, sheet)[cell], key=sum)
+        best = max(fillings(rules, sheet)[cell], key=sum)
         table.must(Fill(cell.box, cell.column, best.points, yahtzee_bonus=best.yahtzee_bonus > 0))
     total = added_up(table.state.game, table.state.sheet(1)).total
     assert total <= MAXIMUM[game]

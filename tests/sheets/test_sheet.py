@@ -8,7 +8,7 @@ import pytest
 from revanche.sheets.games import played_by
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import rolls
-from revanche.sheets.sheet import Cell, Outcome, Sheet, further, legal, open_cells, outcomes
+from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal, open_cells
 from support.vectors import scorings
 
 FORCED = played_by("yahtzee", {})
@@ -89,7 +89,7 @@ def test_nothing_but_five_equal_dice_is_a_joker() -> None:
 @pytest.mark.parametrize("game", ["yatzy", "maxi_yatzy", "yacht"])
 def test_games_without_a_joker_take_any_dice_in_any_open_box(game: str) -> None:
     rules = played_by(game, {})
-    sheet = Sheet.blank(rules).filled(Cell(1, rules.boxes[-1].id), Outcome(0, 0))
+    sheet = Sheet.blank(rules).filled(Cell(1, rules.boxes[-1].id), Filling(0, 0))
     for dice in rolls(rules.dice):
         assert len(legal(rules, sheet, dice)) == len(rules.boxes) - 1
         assert further(rules, sheet, dice) == 0
@@ -100,7 +100,7 @@ def test_a_game_from_top_to_bottom_has_one_box_at_a_time_and_ends() -> None:
     sheet = Sheet.blank(game)
     for box in game.boxes:
         assert list(legal(game, sheet, (1, 2, 3, 4, 5))) == open_cells(game, sheet) == [Cell(1, box.id)]
-        sheet = sheet.filled(Cell(1, box.id), Outcome(0, 0))
+        sheet = sheet.filled(Cell(1, box.id), Filling(0, 0))
     assert legal(game, sheet, (1, 2, 3, 4, 5)) == {}
 
 
@@ -125,4 +125,4 @@ def test_a_game_from_top_to_bottom_has_one_box_at_a_time_and_ends() -> None:
 def test_what_can_be_written_in_a_box_without_knowing_the_dice(
     column: dict[str, int], box: str, possible: set[tuple[int, int]]
 ) -> None:
-    assert outcomes(FORCED, Sheet((column,), (0,))).get(Cell(1, box), set()) == possible
+    assert fillings(FORCED, Sheet((column,), (0,))).get(Cell(1, box), set()) == possible

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from revanche.sheets.games import GAMES, played_by
-from revanche.sheets.sheet import Cell, Outcome, Sheet, further, legal
+from revanche.sheets.sheet import Cell, Filling, Sheet, further, legal
 from revanche.sheets.totals import added_up
 from support.vectors import vectors
 
@@ -19,7 +19,7 @@ def played(entry: dict[str, Any], **options: str) -> Sheet:
         assert legal(game, sheet, dice)[cell] == turn["points"]
         bonus = further(game, sheet, dice)
         assert bonus == turn["yahtzee_bonus"]
-        sheet = sheet.filled(cell, Outcome(turn["points"], bonus))
+        sheet = sheet.filled(cell, Filling(turn["points"], bonus))
     return sheet
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
-from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Player
+from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
 from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome, Unsaved
 from revanche.presses.press import Device, Kind, Press
 from revanche.shown.line import Line, LineVerdict, line
@@ -13,7 +13,7 @@ from support.room import CLI, Room, open_room
 
 BUDS = Device("e1", "Buds", Kind.HEADSET)
 IMPORTED = MatchImported(
-    "2026-11-01.1", ("Anna", "Bram"), "yahtzee", 1, (ImportedGame(Player.A),), moment().local, moment().local
+    "2026-11-01.1", ("Anna", "Bram"), "yahtzee", 1, (ImportedGame(Side.A),), moment().local, moment().local
 )
 
 
@@ -29,7 +29,7 @@ def given(room: Room, command: Command, seconds: float) -> Line:
 
 def test_a_counted_win_shows_who_and_what_stands() -> None:
     assert given(open_room(), Won("B"), 60) == Line(
-        1.5, "Buds", "won", Player.B, LineVerdict.COUNTED, None, (0, 1), 1, "open", "words"
+        1.5, "Buds", "won", Side.B, LineVerdict.COUNTED, None, (0, 1), 1, "open", "words"
     )
 
 
@@ -58,13 +58,13 @@ def test_each_command_has_its_word(command: Command, word: str) -> None:
     assert given(open_room(), command, 60).command == word
 
 
-@pytest.mark.parametrize(("named", "side"), [("a", Player.A), (" BRAM ", Player.B), (Player.A, Player.A)])
-def test_a_player_is_shown_as_a_side_however_it_was_given(named: str, side: Player) -> None:
+@pytest.mark.parametrize(("named", "side"), [("a", Side.A), (" BRAM ", Side.B), (Side.A, Side.A)])
+def test_a_player_is_shown_as_a_side_however_it_was_given(named: str, side: Side) -> None:
     assert given(open_room(), Won(named), 60).player is side
 
 
-@pytest.mark.parametrize(("named", "side"), [(Player.B, Player.B), ("a", Player.A), ("Bram", None)])
-def test_without_a_match_only_letters_are_sides(named: str, side: Player | None) -> None:
+@pytest.mark.parametrize(("named", "side"), [(Side.B, Side.B), ("a", Side.A), ("Bram", None)])
+def test_without_a_match_only_letters_are_sides(named: str, side: Side | None) -> None:
     made = given(Room(), Won(named), 60)
     assert (made.player, made.verdict, made.reason) == (side, "refused", "no_match")
     assert (made.score, made.match, made.state) == (None, None, "idle")
@@ -78,7 +78,7 @@ def test_a_win_counts_for_the_side_it_had_when_it_was_pressed() -> None:
     room = open_room(first_to=1)
     given(room, Won("A"), 60)
     rematch = given(room, Won("Bram"), 120)
-    assert (rematch.player, rematch.match, rematch.score, rematch.state) == (Player.B, 2, (0, 1), "decided")
+    assert (rematch.player, rematch.match, rematch.score, rematch.state) == (Side.B, 2, (0, 1), "decided")
 
 
 def test_an_ignored_press_shows_its_guard_and_the_side_it_meant() -> None:
@@ -86,14 +86,14 @@ def test_an_ignored_press_shows_its_guard_and_the_side_it_meant() -> None:
     room.signal(Press(BUDS, "next", moment(60).steady))
     outcome = room.signal(Press(BUDS, "previous", moment(61).steady))[-1]
     assert isinstance(outcome, Ignored)
-    assert (of(outcome).verdict, of(outcome).reason, of(outcome).player) == ("ignored", "bounce", Player.A)
+    assert (of(outcome).verdict, of(outcome).reason, of(outcome).player) == ("ignored", "bounce", Side.A)
     assert of(outcome).score == (0, 1)
 
 
 def test_what_could_not_be_saved_failed() -> None:
     room = open_room()
     outcome = Unsaved(moment(60), Won("A"), CLI, "The disk is full.", room.counting.state)
-    assert (of(outcome).verdict, of(outcome).reason, of(outcome).player) == ("failed", "not_saved", Player.A)
+    assert (of(outcome).verdict, of(outcome).reason, of(outcome).player) == ("failed", "not_saved", Side.A)
     assert of(outcome).score == (0, 0)
 
 

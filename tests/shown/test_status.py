@@ -3,7 +3,7 @@
 import msgspec
 
 from revanche.match.commands import Swap
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.bindings import Bindings, DeviceBindings
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Particulars
@@ -14,7 +14,7 @@ from support.room import Room, open_room
 
 
 def shown(room: Room, seconds: float = 0) -> object:
-    bindings = Bindings(devices={"Rig Buds (AVRCP)": DeviceBindings(player=Player.A)})
+    bindings = Bindings(devices={"Rig Buds (AVRCP)": DeviceBindings(player=Side.A)})
     devices = [(BUDS, LinkState.UP), (REMOTE, LinkState.DOWN), (WATCH, LinkState.UP)]
     written = msgspec.json.encode(status(room.counting.state, devices, bindings, moment(seconds)))
     return msgspec.json.decode(written)
@@ -64,7 +64,7 @@ def test_a_decided_match_names_its_winner_by_name_also_after_a_swap() -> None:
 
 def test_what_else_is_known_is_shown_and_an_address_goes_before_a_name() -> None:
     address = "AA:BB:CC:DD:EE:01"
-    bindings = Bindings(devices={"Rig Buds": DeviceBindings(Player.A), address: DeviceBindings(Player.B)})
+    bindings = Bindings(devices={"Rig Buds": DeviceBindings(Side.A), address: DeviceBindings(Side.B)})
     known = {BUDS.id: Particulars(address, 61)}
     shown_ = status(Room().counting.state, [(BUDS, LinkState.UP)], bindings, moment(), known)
     assert msgspec.to_builtins(shown_.devices) == (

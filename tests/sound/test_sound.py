@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.sound import player as players
+from revanche.sound import playback as players
 from revanche.sound import sound as sounds
 from revanche.sound.earcons import Earcon, pcm
 from revanche.sound.settings import Engine, SpeechSettings
@@ -85,7 +85,7 @@ def test_a_socket_of_speech_dispatcher_is_enough(program: Program, tmp_path: Pat
 def test_the_player_is_named(program: Program, there: list[str], name: str) -> None:
     for each in there:
         program(each, "exit 0")
-    assert Sound(SpeechSettings(), "nl", Path()).player == name
+    assert Sound(SpeechSettings(), "nl", Path()).playback == name
 
 
 async def test_the_earcon_comes_first_and_the_words_behind_it(player: Path, espeak: Path, tmp_path: Path) -> None:

@@ -9,9 +9,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
-def barriers(page: "Page") -> list[tuple[str, str, str]]:
-    """Return what is wrong: the rule, how serious, and where; skip the test where axe-core is not installed."""
+def barriers(page: "Page") -> list[tuple[str, str, str, str]]:
+    """Return what is wrong: in which colours, the rule, how serious, and where.
+
+    Where axe-core is not installed the test is skipped.
+    """
     pytest.importorskip("axe_playwright_python", reason="needs the Python package axe-playwright-python")
     page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text("utf-8"))
-    found = page.evaluate("axe.run().then((found) => found.violations)")
-    return [(one["id"], one["impact"], one["nodes"][0]["html"][:200]) for one in found]
+    found = []
+    for colours in ("light", "dark"):
+        page.emulate_media(color_scheme=colours)
+        violations = page.evaluate("axe.run().then((found) => found.violations)")
+        found += [(colours, one["id"], one["impact"], one["nodes"][0]["html"][:200]) for one in violations]
+    return found

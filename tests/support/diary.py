@@ -22,7 +22,7 @@ from typing import Any
 from revanche.journal.entry import Entry, Place, Recorded, encode_head, stated_sum
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules, decide, expire
-from revanche.match.events import Event, ImportedGame, MatchFixed, MatchImported, Player
+from revanche.match.events import Event, ImportedGame, MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
 from revanche.presses.guards import Guard
@@ -162,7 +162,7 @@ def _command(verb: str, words: list[str]) -> Command:
         case "fix", [match, *changes]:
             return Fix(_fixed(match, dict(change.split("=", 1) for change in changes)))
         case "import", [match, a, b, first_to, winners, started, ended]:
-            games = tuple(ImportedGame(Player(winner)) for winner in winners)
+            games = tuple(ImportedGame(Side(winner)) for winner in winners)
             times = datetime.fromisoformat(started), datetime.fromisoformat(ended)
             return Import(MatchImported(match, (a, b), "yahtzee", int(first_to), games, *times))
         case _:
@@ -177,6 +177,6 @@ def _fixed(match: str, changes: dict[str, str]) -> MatchFixed:
         match,
         (a, b) if players else None,
         changes.get("game"),
-        tuple(map(Player, changes["winners"])) if "winners" in changes else None,
+        tuple(map(Side, changes["winners"])) if "winners" in changes else None,
         changes["abandoned"] == "yes" if "abandoned" in changes else None,
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from revanche.journal.entry import Recorded
 from revanche.journal.journal import Journal
 from revanche.journal.reading import entries
-from revanche.match.events import GameWon, MatchOpened, Player, Swapped
+from revanche.match.events import GameWon, MatchOpened, Side, Swapped
 from revanche.match.score import State
 from revanche.presses.press import Source
 from revanche.sheets.events import BoxFilled, SheetOpened
@@ -23,7 +23,7 @@ SWAPPED = Swapped("2026-11-30.1")
 
 
 def won(player: str) -> GameWon:
-    return GameWon(Player(player), "2026-11-30.1")
+    return GameWon(Side(player), "2026-11-30.1")
 
 
 def filled(player: int, box: str, points: int) -> BoxFilled:

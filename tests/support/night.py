@@ -2,7 +2,7 @@
 
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules, decide, expire
-from revanche.match.events import Event, Player
+from revanche.match.events import Event, Side
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
 from support.clock import FakeClock
@@ -38,7 +38,7 @@ class Night:
     def wins(self, letters: str) -> "Night":
         """Count a game for each letter, a minute apart, which must be possible."""
         for letter in letters:
-            self._must(Won(Player(letter)))
+            self._must(Won(Side(letter)))
         return self
 
     def must(self, *commands: Command) -> "Night":

@@ -23,7 +23,7 @@ from revanche.web.page import Page
 from revanche.web.pairing import Pairing
 from revanche.web.settings import WebSettings
 from support.clock import FakeClock
-from support.ledger import FakeJournal
+from support.fake_journal import FakeJournal
 
 
 class PlainHouse:

@@ -10,7 +10,7 @@ from revanche.web.questions import QuestionError
 
 
 def test_questions_become_values() -> None:
-    asked = questions.asked("evening=2026-11-30&player=--out%3D%2Fetc")
+    asked = questions.query_fields("evening=2026-11-30&player=--out%3D%2Fetc")
     assert questions.about_log(asked) == Matches(date(2026, 11, 30), "--out=/etc")
     assert questions.about_log({"evening": "all"}) == AllMatches()
     assert questions.about_log({}) == Matches()
@@ -46,18 +46,18 @@ def test_there_are_three_forms() -> None:
 @pytest.mark.parametrize("query", ["a=%ff", "a=%00", "a=%0a", "a=" + "x" * 201, "&".join(f"a{n}=1" for n in range(9))])
 def test_a_question_nobody_types_is_told_so(query: str) -> None:
     with pytest.raises(QuestionError):
-        questions.asked(query)
+        questions.query_fields(query)
 
 
 def test_a_question_may_have_two_hundred_characters_and_eight_fields() -> None:
-    assert len(questions.asked("a=" + "x" * 200)["a"]) == 200
-    assert len(questions.asked("&".join(f"a{n}=1" for n in range(8)))) == 8
+    assert len(questions.query_fields("a=" + "x" * 200)["a"]) == 200
+    assert len(questions.query_fields("&".join(f"a{n}=1" for n in range(8)))) == 8
 
 
 @given(st.text(max_size=100))
 def test_whatever_is_asked_it_is_understood_or_told(query: str) -> None:
     try:
-        fields = questions.asked(query)
+        fields = questions.query_fields(query)
     except QuestionError:
         return
     for text in fields.values():

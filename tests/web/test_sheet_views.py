@@ -15,7 +15,7 @@ from revanche.sheets.outcome import Refused, Unsaved, weighed
 from revanche.sheets.play import State
 from revanche.sheets.refusal import Reason
 from revanche.web.questions import QuestionError
-from revanche.web.sheet_views import ThrowHere, Wanted, told, wanted, winner
+from revanche.web.sheet_views import SheetRequest, ThrowHere, sheet_news, sheet_request, winner
 from support.night import Night
 from support.sheets import SHEET, TODAY, Table
 
@@ -30,11 +30,11 @@ def full(*players: str, best: int = 1) -> State:
 
 
 def test_a_page_gives_commands() -> None:
-    assert wanted(b'{"command":"throw","held":[1,3],"player":1}') == ThrowHere((1, 3), 1)
-    assert wanted(b'{"command":"throw"}') == ThrowHere()
-    assert wanted(b'{"command":"type_dice","dice":[1,2,3,4,5]}') == TypeDice((1, 2, 3, 4, 5))
-    assert wanted(b'{"command":"fill","box":"ones","points":null}') == Fill("ones")
-    assert wanted(b'{"command":"open_sheet","game":"yatzy","players":["Anna"]}') == OpenSheet("yatzy", ("Anna",))
+    assert sheet_request(b'{"command":"throw","held":[1,3],"player":1}') == ThrowHere((1, 3), 1)
+    assert sheet_request(b'{"command":"throw"}') == ThrowHere()
+    assert sheet_request(b'{"command":"type_dice","dice":[1,2,3,4,5]}') == TypeDice((1, 2, 3, 4, 5))
+    assert sheet_request(b'{"command":"fill","box":"ones","points":null}') == Fill("ones")
+    assert sheet_request(b'{"command":"open_sheet","game":"yatzy","players":["Anna"]}') == OpenSheet("yatzy", ("Anna",))
 
 
 @pytest.mark.parametrize(
@@ -59,13 +59,13 @@ def test_a_page_gives_commands() -> None:
 )
 def test_what_is_no_command_is_told_so(body: bytes) -> None:
     with pytest.raises(QuestionError, match="can't be understood"):
-        wanted(body)
+        sheet_request(body)
 
 
 @given(st.binary(max_size=100))
 def test_whatever_comes_it_is_a_command_or_told(body: bytes) -> None:
     with suppress(QuestionError):
-        assert isinstance(wanted(body), Wanted)
+        assert isinstance(sheet_request(body), SheetRequest)
 
 
 def test_a_winner_has_his_side_of_the_match_between_two_of_the_players() -> None:
@@ -110,9 +110,9 @@ def test_nobody_wins_a_tie_or_a_sheet_that_is_not_full() -> None:
 
 def test_each_outcome_is_told_with_its_verdict() -> None:
     state = Table.with_sheet().state
-    written = told(weighed(state, Strike("ones"), "page", TODAY), MatchState())
+    written = sheet_news(weighed(state, Strike("ones"), "page", TODAY), MatchState())
     assert (written.verdict, written.reason, written.said, written.by) == ("counted", None, None, "page")
-    refused = told(Refused(UndoFill(), "cli", Reason.NOTHING_TO_UNDO, state), MatchState())
+    refused = sheet_news(Refused(UndoFill(), "cli", Reason.NOTHING_TO_UNDO, state), MatchState())
     assert (refused.verdict, refused.reason, refused.by) == ("refused", "nothing_to_undo", "cli")
-    unsaved = told(Unsaved(UndoFill(), "page", "The disk is full.", state), MatchState())
+    unsaved = sheet_news(Unsaved(UndoFill(), "page", "The disk is full.", state), MatchState())
     assert (unsaved.verdict, unsaved.reason, unsaved.said) == ("unsaved", None, "The disk is full.")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Player
+from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason
 from revanche.match.score import State
 from revanche.presses.counting import Settings
@@ -236,7 +236,7 @@ def test_a_closing_at_night_is_logged_and_not_said(commands: list[Command], line
 
 def test_corrections_of_the_past_are_logged_and_not_said() -> None:
     imported = MatchImported(
-        "2026-11-01.1", ("Anna", "Bram"), "yahtzee", 1, (ImportedGame(Player.A),), moment().local, moment().local
+        "2026-11-01.1", ("Anna", "Bram"), "yahtzee", 1, (ImportedGame(Side.A),), moment().local, moment().local
     )
     assert both(after(Import(imported))) == ("Taken in: Anna – Bram.", None)
     fix = Fix(MatchFixed("2026-11-01.1", game="yatzy"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from revanche import places, systemd
 from revanche.app import sinks
 from revanche.app.headsets import HeadsetPart
-from revanche.app.outside import music_players, outsiders
+from revanche.app.outside import music_pause, outsiders
 from revanche.app.page import PagePart
 from revanche.app.rendering import Rendering
 from revanche.clock import SystemClock
@@ -45,7 +45,7 @@ class Composition:
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady)
         self.watches: asyncio.Future[WatchPart] = asyncio.get_running_loop().create_future()
-        self._music = music_players(config.music)
+        self._music = music_pause(config.music)
         self._sound = Sound(config.speech, self.catalogue.language, places.sounds(environ, config.speech.sounds))
         self.speech = Speech(self._sound, nullcontext if self._music is None else self._music.quiet)
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self.rendering)

@@ -7,7 +7,7 @@ from typing import Final
 
 from revanche.config import Config
 from revanche.devices.bluez.bus import Bluez
-from revanche.devices.bluez.media_player import Player
+from revanche.devices.bluez.media_player import MediaPlayer
 from revanche.devices.bluez.ownership import Ownership
 from revanche.devices.headset.hotplug import Headsets
 from revanche.devices.settings import OwnPlayer
@@ -33,7 +33,7 @@ class HeadsetPart:
         self._catalogue = catalogue
         self._ownership = Ownership(bluez, steady, scorekeeper.signal)
         self._nodes = Headsets(config.headset, steady, self._take)
-        self._player = None if config.bluez.player is OwnPlayer.OFF else Player(bluez)
+        self._player = None if config.bluez.player is OwnPlayer.OFF else MediaPlayer(bluez)
         self.alive = self._nodes.alive
         self.run = self._nodes.run
         self._show(None)

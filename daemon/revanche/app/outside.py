@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from revanche.app.rendering import Rendering
 from revanche.config import Config
-from revanche.outside.home_assistant import Words
+from revanche.outside.home_assistant import EntityNames
 from revanche.outside.settings import HookSettings, Music
 from revanche.presses.outcome import Outcome
 from revanche.words.catalogue import Catalogue
 
 if TYPE_CHECKING:
-    from revanche.outside.music import Players
+    from revanche.outside.music import MusicPause
 
 
 class Outsider(Protocol):
@@ -33,15 +33,15 @@ def outsiders(config: Config, rendering: Rendering, catalogue: Catalogue) -> dic
     if config.mqtt.host is not None:
         from revanche.outside.mqtt import Mqtt  # noqa: PLC0415
 
-        words = Words(catalogue.text("mqtt.score"), catalogue.text("mqtt.outcome"))
+        words = EntityNames(catalogue.text("mqtt.score"), catalogue.text("mqtt.outcome"))
         outside["mqtt"] = Mqtt(config.mqtt, words, rendering.status, rendering.news)
     return outside
 
 
-def music_players(music: Music) -> "Players | None":
+def music_pause(music: Music) -> "MusicPause | None":
     """Return who pauses the music while something is said; ``None`` where it is left alone."""
     if music is Music.LEAVE:
         return None
-    from revanche.outside.music import Players  # noqa: PLC0415
+    from revanche.outside.music import MusicPause  # noqa: PLC0415
 
-    return Players()
+    return MusicPause()

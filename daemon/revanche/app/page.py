@@ -11,10 +11,10 @@ import msgspec
 from revanche import places
 from revanche.config import Config
 from revanche.presses.outcome import Outcome
-from revanche.sheets.outcome import Outcome as SheetOutcome
+from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.refusal import Reason
 from revanche.threads import in_thread
-from revanche.web.daemon import Daemon
+from revanche.web.interfaces import Daemon
 from revanche.web.settings import OFF
 from revanche.words import catalogue as catalogues
 
@@ -69,13 +69,13 @@ class PagePart:
         page = await in_thread("page", _loaded)  # it takes longer than a press may
         from revanche.web.archive import Archive  # noqa: PLC0415 - loaded with it
 
-        words = Words(self._config.language, catalogues.choose(self._config.language, self._environ))
+        words = PageTexts(self._config.language, catalogues.choose(self._config.language, self._environ))
         archive = Archive(ANSWERING, self._environ)
         self._page = page(self._config.web, self._daemon, words, places.pairing(self._environ), archive)
         await self._page.run()
 
 
-class Words:
+class PageTexts:
     """The texts of the page. ``setting`` is the language of the config, ``own`` what this computer speaks."""
 
     def __init__(self, setting: str, own: str) -> None:

@@ -7,7 +7,7 @@ from revanche.presses.bindings import Meaning
 from revanche.presses.press import Device, Kind, Press
 
 
-def sideless(config: Config) -> tuple[WatchSettings, ...]:
+def without_player(config: Config) -> tuple[WatchSettings, ...]:
     """Return the watches whose only button neither ``player`` nor a binding gives a meaning."""
     return tuple(watch for watch in config.watches if PROFILES[watch.profile].single and _means_nothing(watch, config))
 

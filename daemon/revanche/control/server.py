@@ -27,7 +27,7 @@ from revanche.control.protocol import (
 from revanche.errors import RevancheError
 from revanche.match.commands import Command
 from revanche.match.score import State
-from revanche.presses.inputs import Taken
+from revanche.presses.inputs import Input
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Device, Kind, Press, Signal, Source
 
@@ -99,7 +99,7 @@ class Control:
                 queue.get_nowait()
             queue.put_nowait(line)
 
-    def hear(self, taken: Taken, at: int, /, *, weighed: bool) -> None:
+    def hear(self, taken: Input, at: int, /, *, weighed: bool) -> None:
         """Pass what was taken up on to those who listen."""
         for listener in self._listeners:
             if weighed or listener.hold:
@@ -222,7 +222,7 @@ class _Listener:
         self._transcript = Transcript()
         self._write(self._transcript.beginning(state))
 
-    def hear(self, taken: Taken, at: int, state: State) -> None:
+    def hear(self, taken: Input, at: int, state: State) -> None:
         """Write the line of what was taken up."""
         line = self._transcript.line(taken, at, state)
         if line is not None:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from revanche.match.events import Player
+from revanche.match.events import Side
 
 
 class Grab(StrEnum):
@@ -52,7 +52,7 @@ class WatchSettings(msgspec.Struct, frozen=True):
     name: str = ""
     profile: str = ""
     address: str | None = None
-    player: Player | None = None
+    player: Side | None = None
     require_bond: bool | None = None
     bind_key: bytes | None = None
     allow_unencrypted: bool = False

@@ -8,7 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from revanche.journal.entry import Entry
-from revanche.match.events import MatchFixed, MatchImported, Player
+from revanche.match.events import MatchFixed, MatchImported, Side
 from revanche.match.score import Match
 
 
@@ -30,7 +30,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     not known, as in a match kept on paper, is ``None``.
     """
 
-    winner: Player
+    winner: Side
     ended: datetime | None = None
     seconds: float | None = None
     source: str | None = None
@@ -59,11 +59,11 @@ class MatchRecord(msgspec.Struct, frozen=True):
     @property
     def score(self) -> tuple[int, int]:
         """Games of A and of B."""
-        a = sum(game.winner is Player.A for game in self.games)
+        a = sum(game.winner is Side.A for game in self.games)
         return a, len(self.games) - a
 
     @property
-    def winner(self) -> Player | None:
+    def winner(self) -> Side | None:
         """The side that won the match; nobody wins an abandoned one."""
         return None if self.state is MatchState.ABANDONED else _leader(self.games, self.first_to)
 
@@ -72,7 +72,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
         """How long it took, by UTC; ``None`` while it is open."""
         return None if self.ended is None else _between(self.started, self.ended)
 
-    def name(self, player: Player) -> str:
+    def name(self, player: Side) -> str:
         """The name of a side."""
         return self.players[player.place]
 
@@ -123,7 +123,7 @@ def corrected(record: MatchRecord, fix: MatchFixed) -> MatchRecord:
     """Return a match after a correction. Its games keep their times and sources; further ones have none."""
     games = record.games
     if fix.winners is not None:
-        old = (*games, *(GameRecord(Player.A) for _ in fix.winners[len(games) :]))
+        old = (*games, *(GameRecord(Side.A) for _ in fix.winners[len(games) :]))
         new = (msgspec.structs.replace(game, winner=winner) for game, winner in zip(old, fix.winners, strict=False))
         games = _up_to_the_deciding(new, record.first_to)
     abandoned = record.state is MatchState.ABANDONED if fix.abandoned is None else fix.abandoned
@@ -146,9 +146,9 @@ def _up_to_the_deciding(games: Iterable[GameRecord], first_to: int) -> tuple[Gam
     return played
 
 
-def _leader(games: tuple[GameRecord, ...], first_to: int) -> Player | None:
+def _leader(games: tuple[GameRecord, ...], first_to: int) -> Side | None:
     """Return the side that has ``first_to`` games."""
-    return next((side for side in Player if sum(game.winner is side for game in games) >= first_to), None)
+    return next((side for side in Side if sum(game.winner is side for game in games) >= first_to), None)
 
 
 def _state(games: tuple[GameRecord, ...], first_to: int, *, abandoned: bool) -> MatchState:

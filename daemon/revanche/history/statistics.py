@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from revanche.history.records import MatchRecord
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.match.names import identity
 
 LAST_MEETINGS: Final = 5
@@ -47,7 +47,7 @@ def players(matches: Iterable[MatchRecord]) -> tuple[PlayerRecord, ...]:
     """Return the numbers of all who played a match that counts, most matches won first."""
     records: dict[str, PlayerRecord] = {}
     for match in _counting(matches):
-        for side in Player:
+        for side in Side:
             name = match.name(side)
             before = records.get(identity(name), PlayerRecord(name))
             records[identity(name)] = _after(before, match, side)
@@ -60,7 +60,7 @@ def head_to_head(matches: Iterable[MatchRecord], a: str, b: str) -> HeadToHead:
     names, won, games = [a, b], [0, 0], [0, 0]
     last: tuple[MatchRecord, ...] = ()
     for match in _counting(matches):
-        sides = {identity(match.name(side)): side for side in Player}
+        sides = {identity(match.name(side)): side for side in Side}
         places = {place: sides[one] for place, one in enumerate(who) if one in sides}
         for place, side in places.items():
             names[place] = match.name(side)
@@ -77,7 +77,7 @@ def opponents(matches: Iterable[MatchRecord], player: str) -> tuple[str, ...]:
     """Return whom ``player`` met in matches that count, each as last spelled, in the order they first met."""
     names: dict[str, str] = {}
     for match in _counting(matches):
-        for side in Player:
+        for side in Side:
             if identity(match.name(side)) == identity(player):
                 opponent = match.name(side.other)
                 names[identity(opponent)] = opponent
@@ -88,7 +88,7 @@ def _counting(matches: Iterable[MatchRecord]) -> Iterable[MatchRecord]:
     return (match for match in matches if match.winner is not None)
 
 
-def _after(before: PlayerRecord, match: MatchRecord, side: Player) -> PlayerRecord:
+def _after(before: PlayerRecord, match: MatchRecord, side: Side) -> PlayerRecord:
     won = match.winner is side
     streak = before.streak + 1 if won else 0
     return PlayerRecord(

@@ -26,7 +26,7 @@ _REASONS: Final = {
 
 
 @contextmanager
-def told(path: Path, doing: str = "written") -> Iterator[None]:
+def as_journal_error(path: Path, doing: str = "written") -> Iterator[None]:
     """Turn an ``OSError`` into ``JournalFailed``, which says of ``path`` that it can't be ``doing``, and why."""
     try:
         yield

@@ -13,7 +13,7 @@ from typing import Final
 
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.files import make_folder
-from revanche.journal.disk import told
+from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Entry, Place, Recorded, encode_fact, placed, stated_sum
 from revanche.journal.lock import Lock, clean_end
 from revanche.journal.reading import last_sheet, running
@@ -49,11 +49,11 @@ class Journal:
         self._month = ""
         if found.end is not None:
             path = files(folder)[-1]
-            with told(path):
+            with as_journal_error(path):
                 self.notes = mend(path, found, mark, now.local)
                 self._segment = Segment.resume(path, found.end)
             self._month = month(path)
-        with told(folder):
+        with as_journal_error(folder):
             lock.clear()
 
     @classmethod
@@ -65,7 +65,7 @@ class Journal:
             JournalBroken: a line is not what was written; nothing was changed.
             JournalFailed: the machine refused.
         """
-        with told(folder):
+        with as_journal_error(folder):
             make_folder(folder, _MODE)
             lock = Lock(folder)
         try:
@@ -113,7 +113,7 @@ class Journal:
             segment = self._begin(wanted)
         places, lines = _placed(facts, segment.end)
         try:
-            with told(segment.path):
+            with as_journal_error(segment.path):
                 if self._lock.removed:
                     raise FileNotFoundError(errno.ENOENT, "the lock was removed")
                 segment.append(lines, places[-1])
@@ -127,7 +127,7 @@ class Journal:
         return places
 
     def _begin(self, wanted: str) -> Segment:
-        with told(self._folder):
+        with as_journal_error(self._folder):
             make_folder(self._folder, _MODE)
             if self._lock.gone:
                 self._lock = self._taken_again()

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from revanche.errors import JournalBroken
-from revanche.journal.disk import told
+from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Entry, Head, Place, Unreadable
 from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
 from revanche.journal.segments import files, month
@@ -127,7 +127,7 @@ def _parts_since(folder: Path, sign: bytes) -> tuple[list[_Part], bool, bool]:
         if not part.followed:
             missing = True
             break
-        with told(part.spot.path, "read"):
+        with as_journal_error(part.spot.path, "read"):
             opening = last_good(part.spot.path, sign, part.until.seq if part.until else None)
         if opening is not None:
             parts.append(msgspec.structs.replace(part, spot=opening))
@@ -175,7 +175,7 @@ def _read(part: _Part) -> Iterator[Entry | Flaw]:
     if until is not None and part.spot.seq >= until.seq:
         return
     flaw: Flaw | None = None
-    with told(part.spot.path, "read"):
+    with as_journal_error(part.spot.path, "read"):
         for item in scan(part.spot):
             if isinstance(item, Flaw):
                 flaw = flaw or item
@@ -200,7 +200,7 @@ def _entries_back(folder: Path, since: datetime, spot: Spot | None = None) -> It
     """
     paths = files(folder)
     for path in reversed(paths if spot is None else paths[: paths.index(spot.path) + 1]):
-        with told(path, "read"):
+        with as_journal_error(path, "read"):
             for _, line in lines_back(path, spot.offset if spot is not None and path == spot.path else None):
                 try:
                     entry = Entry.decode(line, None)
@@ -218,7 +218,7 @@ def _taken_in_after(bound: datetime, entry: Entry) -> bool:
 
 def _head(path: Path) -> tuple[Head, Spot]:
     try:
-        with told(path, "read"):
+        with as_journal_error(path, "read"):
             return head_of(path)
     except Unreadable as unreadable:
         if unreadable.newer:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from revanche.files import sync_folder
-from revanche.journal.disk import open_plain, same_file, told
+from revanche.journal.disk import as_journal_error, open_plain, same_file
 from revanche.journal.entry import Head, Place, encode_head
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")
@@ -22,7 +22,7 @@ def files(folder: Path) -> list[Path]:
     Raises:
         JournalFailed: the folder can't be read.
     """
-    with told(folder, "read"):
+    with as_journal_error(folder, "read"):
         try:
             paths = [path for path in folder.iterdir() if _NAME.fullmatch(path.name)]
         except FileNotFoundError:

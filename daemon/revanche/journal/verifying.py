@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from revanche.errors import JournalBroken
-from revanche.journal.disk import told
+from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Head, Place, Recorded, Unreadable
 from revanche.journal.lock import clean_end
 from revanche.journal.scanning import Flaw, Spot, head_of, scan
@@ -66,7 +66,7 @@ def verify(folder: Path) -> Checked:
 
 def _head(path: Path, problems: list[Problem]) -> Iterator[tuple[Head, Spot]]:
     try:
-        with told(path, "read"):
+        with as_journal_error(path, "read"):
             yield head_of(path)
     except (Unreadable, JournalBroken) as error:
         problems.append(_problem(path, 1, str(error)))
@@ -99,7 +99,7 @@ def _read(  # noqa: PLR0913 - the state of the check
 ) -> tuple[int, Place]:
     """Return how many entries of a file count, and where it ends; an unfinished line matters when it is ``closed``."""
     count, line, place = 0, 1, head.place
-    with told(spot.path, "read"):
+    with as_journal_error(spot.path, "read"):
         for item in scan(spot):
             if until is not None and place.seq >= until.seq:
                 break

@@ -18,8 +18,8 @@ from revanche.match.events import (
     Event,
     GameWon,
     MatchOpened,
-    Player,
     Redone,
+    Side,
     Swapped,
     Undone,
 )
@@ -92,15 +92,15 @@ def expires_at(state: State) -> int | None:
     return None if state.match is None or state.touched is None else state.touched + EVENING_GAP
 
 
-def side(match: Match, player: str) -> Player | None:
+def side(match: Match, player: str) -> Side | None:
     """Return the side that ``player`` means in this match: a side itself, its letter, or a name in any spelling."""
-    if isinstance(player, Player):
+    if isinstance(player, Side):
         return player
     wanted = identity(player)
-    for candidate in Player:
+    for candidate in Side:
         if identity(match.name(candidate)) == wanted:
             return candidate
-    return Player(wanted.upper()) if wanted in {"a", "b"} else None
+    return Side(wanted.upper()) if wanted in {"a", "b"} else None
 
 
 def _new(state: State, command: New, now: Moment, rules: Rules) -> _Led:
@@ -165,7 +165,7 @@ def _rematch(state: State, command: Won, now: Moment, rules: Rules) -> _Led:
     return (GameWon(player, _id(state), rematch_of=_running(state), sheet=command.sheet),)
 
 
-def _winner(state: State, command: Won) -> Player | Refusal:
+def _winner(state: State, command: Won) -> Side | Refusal:
     """Return the side that a win is for, or why it can be for none."""
     player = side(state.matches[-1], command.player)
     if player is None:

@@ -23,21 +23,21 @@ from enum import StrEnum
 import msgspec
 
 
-class Player(StrEnum):
+class Side(StrEnum):
     """A side of the match: A is ⏮, B is ⏭."""
 
     A = "A"
     B = "B"
 
     @property
-    def other(self) -> "Player":
+    def other(self) -> "Side":
         """The opponent."""
-        return Player.B if self is Player.A else Player.A
+        return Side.B if self is Side.A else Side.A
 
     @property
     def place(self) -> int:
         """0 for A, 1 for B: the place in ``players`` and ``score``."""
-        return 0 if self is Player.A else 1
+        return 0 if self is Side.A else 1
 
 
 class Closing(StrEnum):
@@ -63,7 +63,7 @@ class GameWon(msgspec.Struct, frozen=True, tag="game_won", tag_field="event", om
     ``sheet`` names the scoresheet that it was won on.
     """
 
-    player: Player
+    player: Side
     match: str
     rematch_of: str | None = None
     sheet: str | None = None
@@ -72,7 +72,7 @@ class GameWon(msgspec.Struct, frozen=True, tag="game_won", tag_field="event", om
 class Undone(msgspec.Struct, frozen=True, tag="undone", tag_field="event"):
     """The win of ``player`` in game number ``game`` (from 1) of ``match`` was taken back."""
 
-    player: Player
+    player: Side
     match: str
     game: int
 
@@ -80,7 +80,7 @@ class Undone(msgspec.Struct, frozen=True, tag="undone", tag_field="event"):
 class Redone(msgspec.Struct, frozen=True, tag="redone", tag_field="event"):
     """The win of ``player`` in game number ``game`` (from 1) of ``match`` was put back."""
 
-    player: Player
+    player: Side
     match: str
     game: int
 
@@ -113,14 +113,14 @@ class MatchFixed(msgspec.Struct, frozen=True, tag="match_fixed", tag_field="even
     match: str
     players: tuple[str, str] | None = None
     game: str | None = None
-    winners: tuple[Player, ...] | None = None
+    winners: tuple[Side, ...] | None = None
     abandoned: bool | None = None
 
 
 class ImportedGame(msgspec.Struct, frozen=True):
     """A game of an imported match; ``ended`` may be unknown."""
 
-    winner: Player
+    winner: Side
     ended: datetime | None = None
 
 

@@ -18,8 +18,8 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
-    Player,
     Redone,
+    Side,
     Swapped,
     Undone,
 )
@@ -36,7 +36,7 @@ class Phase(StrEnum):
 class Win(msgspec.Struct, frozen=True):
     """A win that stands; ``at`` is the steady time at which it was counted, ``sheet`` the scoresheet of the game."""
 
-    player: Player
+    player: Side
     at: int
     sheet: str | None = None
 
@@ -60,16 +60,16 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def score(self) -> tuple[int, int]:
         """Wins of A and of B."""
-        a = [win.player for win in self.wins].count(Player.A)
+        a = [win.player for win in self.wins].count(Side.A)
         return a, len(self.wins) - a
 
     @property
-    def winner(self) -> Player | None:
+    def winner(self) -> Side | None:
         """The side that has ``first_to`` wins."""
         a, b = self.score
-        return Player.A if a >= self.first_to else Player.B if b >= self.first_to else None
+        return Side.A if a >= self.first_to else Side.B if b >= self.first_to else None
 
-    def name(self, player: Player) -> str:
+    def name(self, player: Side) -> str:
         """The name of a side."""
         return self.players[player.place]
 
@@ -127,9 +127,9 @@ class State(msgspec.Struct, frozen=True):
         return any(win.sheet == sheet for match in self.matches for win in match.wins)
 
 
-def fits(winners: Sequence[Player], first_to: int) -> bool:
+def fits(winners: Sequence[Side], first_to: int) -> bool:
     """Tell whether these can be the games of a match: none comes after the one that decided it."""
-    return all(winners[:-1].count(side) < first_to for side in Player)
+    return all(winners[:-1].count(side) < first_to for side in Side)
 
 
 def standing(state: State) -> int | None:

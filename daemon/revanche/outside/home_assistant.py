@@ -13,14 +13,14 @@ from revanche.outside.mqtt_topics import EVENT_TYPES, Topics
 _SCORE: Final = "{{ value_json.match.score | join(' – ') if value_json.match else value_json.state }}"
 
 
-class Words(msgspec.Struct, frozen=True):
+class EntityNames(msgspec.Struct, frozen=True):
     """What the two entities are called."""
 
     score: str
     outcome: str
 
 
-def discovery(table: str, words: Words, at: Topics, version: str) -> tuple[str, bytes]:
+def discovery(table: str, words: EntityNames, at: Topics, version: str) -> tuple[str, bytes]:
     """Return the topic that the message for a table is retained under, and the message."""
     unique = _id(table)
     shared = {"availability_topic": at.availability, "qos": 1}

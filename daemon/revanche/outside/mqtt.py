@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from revanche import __version__
 from revanche.outside import mqtt_topics
 from revanche.outside.complaint import Complaint
-from revanche.outside.home_assistant import Words, discovery
+from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import OFFLINE, ONLINE
 from revanche.outside.settings import MqttSettings
 from revanche.presses.outcome import Outcome
@@ -46,7 +46,7 @@ class Mqtt:
     def __init__(
         self,
         settings: MqttSettings,
-        words: Words,
+        words: EntityNames,
         status: Callable[[], bytes],
         news: Callable[[Outcome], bytes],
     ) -> None:

@@ -19,15 +19,15 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.events import GameWon, Player
+from revanche.match.events import GameWon, Side
 from revanche.match.score import Phase
 from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
 
-_WON: Final = {Player.A: "won_a", Player.B: "won_b"}
-_MATCH_WON: Final = {Player.A: "match_won_a", Player.B: "match_won_b"}
+_WON: Final = {Side.A: "won_a", Side.B: "won_b"}
+_MATCH_WON: Final = {Side.A: "match_won_a", Side.B: "match_won_b"}
 _COMMANDS: Final = ("new", "undo", "redo", "swap", "abandon", "close", "fix", "import")
 _LINKS: Final = {LinkState.UP: "device_up", LinkState.DOWN: "device_down"}
 

@@ -25,7 +25,7 @@ _LULL: Final = 0.7  # seconds without a word after which the music goes on
 _PATIENCE: Final = 1.0  # seconds that the bus and a player may take to answer
 
 
-class Players:
+class MusicPause:
     """The music players of this account. Used within one running loop."""
 
     def __init__(self) -> None:

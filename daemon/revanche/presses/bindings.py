@@ -6,7 +6,7 @@ from typing import Final, assert_never
 import msgspec
 
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.press import HEADSET_ENDINGS, Device, Gesture, Kind, Press
 from revanche.units import SECOND
@@ -23,7 +23,7 @@ class Meaning(StrEnum):
     NOTHING = "nothing"
 
 
-WINS: Final = {Meaning.WON_A: Player.A, Meaning.WON_B: Player.B}
+WINS: Final = {Meaning.WON_A: Side.A, Meaning.WON_B: Side.B}
 
 DEFAULTS: Final = {
     PREVIOUS: Meaning.WON_A,
@@ -44,7 +44,7 @@ which means nothing without ``player``."""
 class DeviceBindings(msgspec.Struct, frozen=True):
     """What is special about one device: ``player`` gives every button that counts a win to that side."""
 
-    player: Player | None = None
+    player: Side | None = None
     bindings: dict[str, Meaning] = {}
 
 
@@ -60,7 +60,7 @@ class Bindings(msgspec.Struct, frozen=True):
     everywhere: dict[str, Meaning] = {}
     devices: dict[str, DeviceBindings] = {}
     undo_window: int = 120 * SECOND
-    watches: dict[str, Player] = {}
+    watches: dict[str, Side] = {}
 
     def without(self, names: frozenset[str]) -> "Bindings":
         """Return the bindings without those for one device by these names, given with BlueZ's ending or not."""
@@ -99,7 +99,7 @@ class Bindings(msgspec.Struct, frozen=True):
             return special.bindings[button]
         usual = self.everywhere.get(button, DEFAULTS.get(button, Meaning.NOTHING))
         if special.player is not None and (usual in WINS or button == "button"):
-            return Meaning.WON_A if special.player is Player.A else Meaning.WON_B
+            return Meaning.WON_A if special.player is Side.A else Meaning.WON_B
         return usual
 
     def command(self, press: Press, address: str | None = None) -> Command | None:

@@ -55,7 +55,7 @@ class Limits(msgspec.Struct, frozen=True):
     runaway: int = 6
 
 
-class Ignored(msgspec.Struct, frozen=True):
+class Blocked(msgspec.Struct, frozen=True):
     """A press was ignored. ``first`` is false for one that follows another of the same burst, runaway or duplicate."""
 
     guard: Guard
@@ -108,30 +108,30 @@ class Guards:
         for past in self._pasts.values():
             past.undos = 0
 
-    def judge(self, press: Press, command: Command, stamp: int | None, state: State, *, idle: bool) -> Ignored | None:
+    def judge(self, press: Press, command: Command, stamp: int | None, state: State, *, idle: bool) -> Blocked | None:
         """Return why ``press`` is ignored, or ``None`` when it is to be decided on.
 
         ``stamp`` is the kernel's time of it, ``idle`` that buttons do not count now.
         """
         past = self._pasts.setdefault(press.device.id, _Past())
         if _duplicate(past, press, stamp):
-            return Ignored(Guard.DUPLICATE, first=False)
+            return Blocked(Guard.DUPLICATE, first=False)
         button = past.buttons.setdefault(press.button, _Button())
         self._note(button, press.at)
         if self._stale(past, press):
-            return Ignored(Guard.STALE)
+            return Blocked(Guard.STALE)
         if self._settling(past, press):
-            return Ignored(Guard.SETTLING)
+            return Blocked(Guard.SETTLING)
         if self._bounce(past, press, command, state):
-            return Ignored(Guard.BOUNCE)
+            return Blocked(Guard.BOUNCE)
         if button.silenced:
             first, button.told = not button.told, True
-            return Ignored(Guard.BURST, first)
+            return Blocked(Guard.BURST, first)
         running = self._runaway(past, command, idle=idle)
         if running is not None:
             return running
         if idle:
-            return Ignored(Guard.IDLE)
+            return Blocked(Guard.IDLE)
         if isinstance(command, Undo):
             past.last_undo = press.at
         return None
@@ -172,13 +172,13 @@ class Guards:
             button.silenced = True
             button.recent.clear()
 
-    def _runaway(self, past: _Past, command: Command, *, idle: bool) -> Ignored | None:
+    def _runaway(self, past: _Past, command: Command, *, idle: bool) -> Blocked | None:
         if past.muted:
-            return Ignored(Guard.RUNAWAY, first=False)
+            return Blocked(Guard.RUNAWAY, first=False)
         limit = self._limits.runaway
         if limit and not idle and isinstance(command, Undo) and past.undos >= limit - 1:
             past.muted = True
-            return Ignored(Guard.RUNAWAY)
+            return Blocked(Guard.RUNAWAY)
         return None
 
 

@@ -10,4 +10,4 @@ class Unmute(msgspec.Struct, frozen=True):
     """Let devices count again that a runaway muted."""
 
 
-Taken = Signal | Command | Unmute
+Input = Signal | Command | Unmute

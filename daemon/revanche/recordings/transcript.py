@@ -14,7 +14,7 @@ from revanche.match.decide import side
 from revanche.match.names import identity, pair
 from revanche.match.refusal import Refusal
 from revanche.match.score import Match, State, standing
-from revanche.presses.inputs import Taken, Unmute
+from revanche.presses.inputs import Input, Unmute
 from revanche.presses.press import (
     HEADSET_ENDINGS,
     Attached,
@@ -52,7 +52,7 @@ class Transcript:
         played = [line for match in state.matches[state.floor :] for line in self._played(match)]
         return played + self._counted(state)
 
-    def line(self, taken: Taken, at: int, state: State) -> bytes | None:
+    def line(self, taken: Input, at: int, state: State) -> bytes | None:
         """Return the line of what was taken at the steady time ``at``, or ``None`` where it has none.
 
         ``state`` is what stands after it.
@@ -83,7 +83,7 @@ class Transcript:
         self._now = max(self._now, at - self._origin)
         return msgspec.json.encode({"t": _seconds(self._now), **fields})
 
-    def _fields(self, taken: Taken, at: int, state: State) -> _Fields | None:
+    def _fields(self, taken: Input, at: int, state: State) -> _Fields | None:
         match taken:
             case Press() if taken.device.profile is not None:
                 return None  # its bytes were written

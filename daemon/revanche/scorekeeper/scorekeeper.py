@@ -18,7 +18,7 @@ from revanche.match.decide import expires_at
 from revanche.match.score import State
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
-from revanche.presses.inputs import Taken, Unmute
+from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded, Telling
 from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
 from revanche.scorekeeper.scoresheet import Scoresheet
@@ -51,7 +51,7 @@ class Clock(Protocol):
 class Listener(Protocol):
     """Somebody who hears what is taken up, before it is told. It must return at once."""
 
-    def __call__(self, taken: Taken, at: int, /, *, weighed: bool) -> None:
+    def __call__(self, taken: Input, at: int, /, *, weighed: bool) -> None:
         """Hear what was taken up at the steady time ``at``; ``weighed`` is false for a press that was only heard."""
 
 
@@ -77,7 +77,7 @@ class _Commanded:
 class _OnSheet:
     command: SheetCommand
     by: Source
-    reply: asyncio.Future[sheet_outcome.Outcome]
+    reply: asyncio.Future[sheet_outcome.SheetOutcome]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class Scorekeeper:
         assert outcome is not None, "every command has an outcome"  # noqa: S101
         return outcome
 
-    async def write(self, command: SheetCommand, by: Source) -> sheet_outcome.Outcome:
+    async def write(self, command: SheetCommand, by: Source) -> sheet_outcome.SheetOutcome:
         """Queue a command about the scoresheet; return what it led to."""
         return await self._answered(lambda reply: _OnSheet(command, by, reply))
 
@@ -246,7 +246,7 @@ class Scorekeeper:
     async def _decided(self, verdict: Verdict | None) -> Outcome | None:
         return None if verdict is None else await self._keep(verdict)
 
-    def _heard(self, taken: Taken, at: int, *, weighed: bool = True) -> None:
+    def _heard(self, taken: Input, at: int, *, weighed: bool = True) -> None:
         for listener in self._listeners:
             try:
                 listener(taken, at, weighed=weighed)

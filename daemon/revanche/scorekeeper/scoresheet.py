@@ -12,7 +12,7 @@ from revanche.presses.press import Source
 from revanche.scorekeeper.sinks import Sink, Sinks
 from revanche.sheets.commands import CloseSheet, Command
 from revanche.sheets.events import Event
-from revanche.sheets.outcome import Outcome, Unsaved, Written, weighed
+from revanche.sheets.outcome import SheetOutcome, Unsaved, Written, weighed
 from revanche.sheets.play import State
 from revanche.units import Moment
 
@@ -31,7 +31,7 @@ class Scoresheet:
         self.state = state
         self._journal = journal
         self._touched = touched
-        self._sinks = Sinks[Outcome]()
+        self._sinks = Sinks[SheetOutcome]()
 
     @property
     def expires_at(self) -> int | None:
@@ -39,11 +39,11 @@ class Scoresheet:
         lies = self.state.opened is not None and not self.state.closed
         return self._touched + EVENING_GAP if lies else None
 
-    def add_sink(self, sink: Sink[Outcome]) -> None:
+    def add_sink(self, sink: Sink[SheetOutcome]) -> None:
         """Have each outcome told to ``sink`` from now on."""
         self._sinks.add(sink)
 
-    async def take(self, command: Command, by: Source, now: Moment) -> Outcome:
+    async def take(self, command: Command, by: Source, now: Moment) -> SheetOutcome:
         """Take a command, and return what it led to when that is told."""
         return await self._taken(command, by, now)
 
@@ -53,14 +53,14 @@ class Scoresheet:
         if due is not None and now.steady > due:
             await self._taken(CloseSheet(), None, now)
 
-    async def _taken(self, command: Command, by: Source | None, now: Moment) -> Outcome:
+    async def _taken(self, command: Command, by: Source | None, now: Moment) -> SheetOutcome:
         weighing = weighed(self.state, command, "" if by is None else by.device, now.local.date())
         outcome = await self._kept(weighing, by, now)
         self.state, self._touched = outcome.after, now.steady
         self._sinks.tell(outcome)
         return outcome
 
-    async def _kept(self, outcome: Outcome, by: Source | None, now: Moment) -> Outcome:
+    async def _kept(self, outcome: SheetOutcome, by: Source | None, now: Moment) -> SheetOutcome:
         if isinstance(outcome, Written):
             try:
                 await self._journal.append(outcome.event, by, now.local)

@@ -21,7 +21,7 @@ from revanche.sheets.play import MOST_PLAYERS, Phase, State
 from revanche.sheets.refusal import Reason, Refusal
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import Dice
-from revanche.sheets.sheet import Cell, Outcome, Sheet, further, legal, open_cells, outcomes
+from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal, open_cells
 
 
 def decide(state: State, command: Command, today: date) -> Event | Refusal:
@@ -135,20 +135,20 @@ def _fill(state: State, sheet: str, command: Fill) -> Event | Refusal:
     return BoxFilled(sheet, state.player, command.box, written.points, command.column, written.yahtzee_bonus)
 
 
-def _from_dice(game: Game, sheet: Sheet, cell: Cell, command: Fill, dice: Dice) -> Outcome | Refusal:
+def _from_dice(game: Game, sheet: Sheet, cell: Cell, command: Fill, dice: Dice) -> Filling | Refusal:
     points = legal(game, sheet, dice).get(cell)
     if points is None:
         return Refusal(Reason.JOKER)
     bonus = further(game, sheet, dice)
     if command.points not in {None, points, 0} or (command.yahtzee_bonus and not bonus):
         return Refusal(Reason.NOT_THESE_DICE)
-    return Outcome(points if command.points is None else command.points, bonus)
+    return Filling(points if command.points is None else command.points, bonus)
 
 
-def _from_points(game: Game, sheet: Sheet, cell: Cell, command: Fill) -> Outcome | Refusal:
+def _from_points(game: Game, sheet: Sheet, cell: Cell, command: Fill) -> Filling | Refusal:
     if command.points is None:
         return Refusal(Reason.NO_DICE)
-    fitting = [outcome for outcome in outcomes(game, sheet)[cell] if outcome.points == command.points]
+    fitting = [outcome for outcome in fillings(game, sheet)[cell] if outcome.points == command.points]
     if not fitting:
         return Refusal(Reason.IMPOSSIBLE_POINTS)
     if not command.yahtzee_bonus:

@@ -13,7 +13,7 @@ from revanche.sheets.events import BoxFilled
 from revanche.sheets.games import GAMES, played_by
 from revanche.sheets.play import Hand, Phase, State
 from revanche.sheets.rules import Bonus, Game
-from revanche.sheets.sheet import Cell, Sheet, further, legal, outcomes
+from revanche.sheets.sheet import Cell, Sheet, fillings, further, legal
 from revanche.sheets.standings import Standing
 from revanche.sheets.totals import ColumnTotal, Total, added_up
 
@@ -209,7 +209,7 @@ def _by_column(game: Game, cells: Mapping[Cell, T]) -> tuple[dict[str, T], ...]:
 
 
 def _possible(game: Game, sheet: Sheet) -> dict[Cell, tuple[int, ...]]:
-    found = outcomes(game, sheet).items()
+    found = fillings(game, sheet).items()
     return {cell: tuple(sorted({outcome.points for outcome in ways})) for cell, ways in found}
 
 

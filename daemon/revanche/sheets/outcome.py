@@ -41,7 +41,7 @@ class Unsaved(msgspec.Struct, frozen=True):
     after: State
 
 
-Outcome = Written | Refused | Unsaved
+SheetOutcome = Written | Refused | Unsaved
 
 
 def weighed(state: State, command: Command, by: str, today: date) -> Written | Refused:

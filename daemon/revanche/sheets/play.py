@@ -24,7 +24,7 @@ from revanche.sheets.events import (
 from revanche.sheets.games import played_by
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import Dice
-from revanche.sheets.sheet import Cell, Outcome, Sheet, open_cells
+from revanche.sheets.sheet import Cell, Filling, Sheet, open_cells
 from revanche.sheets.standings import Standing, standings
 from revanche.sheets.totals import added_up
 
@@ -115,7 +115,7 @@ class State(msgspec.Struct, frozen=True):
         """Return what ``player`` (from 1) has written."""
         own = self.fills[player - 1 :: len(self.players)]
         return reduce(
-            lambda sheet, fill: sheet.filled(Cell(fill.column, fill.box), Outcome(fill.points, fill.yahtzee_bonus)),
+            lambda sheet, fill: sheet.filled(Cell(fill.column, fill.box), Filling(fill.points, fill.yahtzee_bonus)),
             own,
             Sheet.blank(self.game),
         )

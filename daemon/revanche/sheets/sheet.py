@@ -24,7 +24,7 @@ class Cell(NamedTuple):
     box: str
 
 
-class Outcome(NamedTuple):
+class Filling(NamedTuple):
     """What is written in a box, and the bonus for a further Yahtzee earned with it."""
 
     points: int
@@ -42,7 +42,7 @@ class Sheet(msgspec.Struct, frozen=True):
         """Return a sheet on which nothing stands."""
         return cls(tuple({} for _ in game.weights), tuple(0 for _ in game.weights))
 
-    def filled(self, cell: Cell, outcome: Outcome) -> "Sheet":
+    def filled(self, cell: Cell, outcome: Filling) -> "Sheet":
         """Return the sheet with one more box filled."""
         columns, yahtzees = list(self.columns), list(self.yahtzees)
         columns[cell.column - 1] = columns[cell.column - 1] | {cell.box: outcome.points}
@@ -71,15 +71,15 @@ def further(game: Game, sheet: Sheet, dice: Dice) -> int:
     return game.further if all(column.get(YAHTZEE) == _FULL_YAHTZEE for column in sheet.columns) else 0
 
 
-def outcomes(game: Game, sheet: Sheet) -> dict[Cell, set[Outcome]]:
+def fillings(game: Game, sheet: Sheet) -> dict[Cell, set[Filling]]:
     """Return every box that may be filled now, with all that can be written in it, whatever the dice."""
-    found: dict[Cell, set[Outcome]] = {}
+    found: dict[Cell, set[Filling]] = {}
     for column, box in islice(_open(game, sheet), 1 if game.in_order else None):
-        found[Cell(column, box.id)] = {Outcome(points, 0) for points in _unequal(box.score, game.dice) | {0}}
+        found[Cell(column, box.id)] = {Filling(points, 0) for points in _unequal(box.score, game.dice) | {0}}
     for dice in ((value,) * game.dice for value in range(1, 7)):
         bonus = further(game, sheet, dice)
         for cell, points in legal(game, sheet, dice).items():
-            found[cell].add(Outcome(points, bonus))
+            found[cell].add(Filling(points, bonus))
     return found
 
 

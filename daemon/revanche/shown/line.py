@@ -7,7 +7,7 @@ import msgspec
 
 from revanche.match.commands import Command, Won
 from revanche.match.decide import side
-from revanche.match.events import GameWon, Player
+from revanche.match.events import GameWon, Side
 from revanche.match.score import Match, State
 from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
 
@@ -34,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
     t: float
     device: str | None
     command: str | None
-    player: Player | None
+    player: Side | None
     verdict: LineVerdict
     reason: str | None
     score: tuple[int, int] | None
@@ -75,16 +75,16 @@ def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | No
     )
 
 
-def _player(outcome: Counted | Refused | Ignored | Unsaved) -> Player | None:
+def _player(outcome: Counted | Refused | Ignored | Unsaved) -> Side | None:
     if isinstance(outcome, Counted):
         return next((event.player for event in outcome.events if isinstance(event, GameWon)), None)
     return _meant(outcome.command, outcome.after.match)
 
 
-def _meant(command: Command | None, running: Match | None) -> Player | None:
+def _meant(command: Command | None, running: Match | None) -> Side | None:
     if not isinstance(command, Won):
         return None
     if running is not None:
         return side(running, command.player)
     letter = command.player.strip().upper()
-    return Player(letter) if letter in {"A", "B"} else None
+    return Side(letter) if letter in {"A", "B"} else None

@@ -13,7 +13,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.events import GameWon, Player, Redone, Undone
+from revanche.match.events import GameWon, Redone, Side, Undone
 from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
 from revanche.sound.wav import RATE
 
@@ -82,7 +82,7 @@ def _counted(outcome: Counted) -> Earcon | None:
         if isinstance(event, GameWon | Redone):
             if outcome.after.match is not None and outcome.after.match.winner is not None:
                 return Earcon.MATCH_WON
-            return Earcon.WON_A if event.player is Player.A else Earcon.WON_B
+            return Earcon.WON_A if event.player is Side.A else Earcon.WON_B
     return None
 
 

@@ -11,7 +11,7 @@ from revanche.sound.earcons import Earcon, pcm
 from revanche.sound.engines.command import Command
 from revanche.sound.engines.espeak import Espeak
 from revanche.sound.engines.speechd import Speechd, socket_path
-from revanche.sound.player import Words, bluetooth, player
+from revanche.sound.playback import Speaking, bluetooth, playback
 from revanche.sound.settings import Engine, SpeechSettings
 from revanche.sound.voice import Renderer, Saying, SpeechError, Voice
 from revanche.sound.wav import Wav, silence
@@ -33,12 +33,12 @@ class Sound:
     def __init__(self, settings: SpeechSettings, language: str, folder: Path) -> None:
         self._settings = settings
         self._clips = Clips(folder / language)
-        self._player = player()
+        self._player = playback()
         self.engine, self._renderer, self._voice = _engine(settings, language, plays=self._player is not None)
         self._last = -AWAKE
 
     @property
-    def player(self) -> str:
+    def playback(self) -> str:
         """The program that plays earcons, clips and what an engine renders, or ``none``."""
         return "none" if self._player is None else self._player.name
 
@@ -85,7 +85,7 @@ class Sound:
             return None
         return self._clips.find(saying.clip)
 
-    def _words(self, saying: Saying, clip: Wav | None) -> Words | None:
+    def _words(self, saying: Saying, clip: Wav | None) -> Speaking | None:
         if clip is not None:
             return _given(clip)
         return self._renderer.render(saying.text) if saying.text and self._renderer is not None else None

@@ -33,7 +33,7 @@ _MOST_FAR: Final = 48  # so that a flood from elsewhere leaves room for this com
 _MOST_OF_ONE: Final = 24  # of one address elsewhere
 
 
-class Doorstep:
+class ConnectionCount:
     """Counts who is connected, by address."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class Connection(RequestHandler):
 
     __slots__ = ("_doorstep", "_entered", "_turn", "peer")
 
-    def __init__(self, server: web.Server, doorstep: Doorstep, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, server: web.Server, doorstep: ConnectionCount, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(
             server,
             loop=loop,

@@ -3,22 +3,24 @@
 import asyncio
 import logging
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
 from revanche.presses.outcome import Outcome
-from revanche.sheets.outcome import Outcome as SheetOutcome
+from revanche.sheets.outcome import SheetOutcome
+from revanche.sheets.scoring import Dice
 from revanche.web.archive import Archive
-from revanche.web.connection import Connection, Doorstep
-from revanche.web.daemon import Daemon, Words
+from revanche.web.connection import Connection, ConnectionCount
 from revanche.web.gate import own_names
+from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
 from revanche.web.routes import Routes
 from revanche.web.settings import LAN, LOOPBACK, WebSettings
-from revanche.web.sheets import Sheets
-from revanche.web.static_files import shelf
+from revanche.web.sheets import Sheets, fall
+from revanche.web.static_files import static_files
 from revanche.web.stream import Stream
 
 _log = logging.getLogger(__name__)
@@ -28,23 +30,32 @@ _BACKLOG: Final = 32
 
 
 class Page:
-    """The page of ``daemon``; ``secret`` is the file of the token.
+    """The page of ``daemon``; ``secret`` is the file of the token, ``thrown`` throws so many dice.
 
     ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
     """
 
-    def __init__(self, settings: WebSettings, daemon: Daemon, words: Words, secret: Path, archive: Archive) -> None:
+    def __init__(  # noqa: PLR0913 - what a page consists of
+        self,
+        settings: WebSettings,
+        daemon: Daemon,
+        words: Texts,
+        secret: Path,
+        archive: Archive,
+        *,
+        thrown: Callable[[int], Dice] = fall,
+    ) -> None:
         self._settings = settings
         self._daemon = daemon
         self._words = words
         self._secret = secret
         self._archive = archive
-        self._sheets = Sheets(daemon.scorekeeper)
+        self._sheets = Sheets(daemon.scorekeeper, thrown)
         self._stream = Stream(daemon.news, self._sheets.told)
         self.listening = asyncio.Event()
         self.addresses: tuple[str, ...] = ()
         self.ports: tuple[int, ...] = ()
-        self._doorstep = Doorstep()
+        self._doorstep = ConnectionCount()
 
     def tell(self, outcome: Outcome) -> None:
         """Pass an outcome on to those who follow; never waits."""
@@ -73,7 +84,7 @@ class Page:
             sheets=self._sheets,
             archive=self._archive,
             pairing=pairing,
-            items=shelf(),
+            items=static_files(),
             names=names,
         )
         loop = asyncio.get_running_loop()

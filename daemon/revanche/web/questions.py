@@ -17,7 +17,7 @@ class QuestionError(ValueError):
     """A question or command that can't be understood; the text says why, to a person. Caught within the room."""
 
 
-def asked(query: str) -> dict[str, str]:
+def query_fields(query: str) -> dict[str, str]:
     """Return the fields of a query, the last of each name; raise ``QuestionError`` for what is none of ours."""
     try:
         fields = dict(parse_qsl(query, max_num_fields=_MOST_FIELDS, errors="strict"))

@@ -14,13 +14,13 @@ from revanche.presses.press import Source
 from revanche.web import questions, views
 from revanche.web.archive import Archive, BusyError
 from revanche.web.connection import PATIENCE, Connection
-from revanche.web.daemon import Daemon, Words
 from revanche.web.gate import TurnedAway, turned_away
+from revanche.web.history_routes import HistoryRoutes
+from revanche.web.interfaces import Daemon, Texts
+from revanche.web.page_request import TEXT, PageRequest, refusal, response
 from revanche.web.pairing import Pairing
-from revanche.web.past import Past
-from revanche.web.request import TEXT, Asked, refusal, response
 from revanche.web.sheets import Sheets
-from revanche.web.static_files import Item, item, missing
+from revanche.web.static_files import StaticFile, missing_page, static_file
 from revanche.web.stream import Follower, Stream
 
 _log = logging.getLogger(__name__)
@@ -40,13 +40,13 @@ class Routes:
     def __init__(  # noqa: PLR0913 - what a page consists of
         self,
         daemon: Daemon,
-        words: Words,
+        words: Texts,
         stream: Stream,
         *,
         sheets: Sheets,
         archive: Archive,
         pairing: Pairing,
-        items: dict[str, Item],
+        items: dict[str, StaticFile],
         names: frozenset[str],
     ) -> None:
         self._daemon = daemon
@@ -56,7 +56,7 @@ class Routes:
         self._pairing = pairing
         self._items = items
         self._names = names
-        past = Past(archive)
+        past = HistoryRoutes(archive)
         self._table: dict[tuple[str, str], _Answering] = {
             ("GET", "/api/status"): self._status,
             ("GET", "/api/text"): self._words,
@@ -78,7 +78,7 @@ class Routes:
         """Answer a request. Each step has its time; a fault of ours ends the connection and is in our log alone."""
         connection = cast("Connection", request.protocol)
         try:
-            asked = Asked(request, connection)
+            asked = PageRequest(request, connection)
             if request.method != "POST":
                 connection.answering()
             answer = await self._answer(asked)
@@ -98,7 +98,7 @@ class Routes:
         connection.awaiting()
         return answer
 
-    async def _answer(self, asked: Asked) -> web.Response | None:
+    async def _answer(self, asked: PageRequest) -> web.Response | None:
         """Return the answer; ``None`` where news is to follow."""
         away = turned_away(asked.visit, self._names)
         if away is not None:
@@ -118,16 +118,16 @@ class Routes:
         except BusyError:
             return refusal(HTTPStatus.TOO_MANY_REQUESTS, "That is too much at once; ask for less, or wait a moment.")
 
-    def _unknown(self, asked: Asked) -> web.Response:
+    def _unknown(self, asked: PageRequest) -> web.Response:
         known = asked.path in self._items or asked.path == "/events" or asked.path in {path for _, path in self._table}
         if known:
             return refusal(HTTPStatus.METHOD_NOT_ALLOWED, "That can't be done here.")
-        page = missing(asked.path)
+        page = missing_page(asked.path)
         if page is not None:
             return response(page.encode() + b"\n", TEXT, HTTPStatus.NOT_FOUND)
         return refusal(HTTPStatus.NOT_FOUND, "There is nothing here.")
 
-    async def _follow(self, asked: Asked) -> web.StreamResponse:
+    async def _follow(self, asked: PageRequest) -> web.StreamResponse:
         """Send news until the client goes, or does not keep up."""
         stream = web.StreamResponse(headers=views.headers() | {"Content-Type": "text/event-stream"})
         follower = Follower(asked.visit.peer, asked.connection.drop, may_count=self._may_count(asked))
@@ -143,25 +143,25 @@ class Routes:
                 async with asyncio.timeout(PATIENCE):
                     await stream.write(message)
 
-    async def _status(self, _asked: Asked) -> web.Response:
+    async def _status(self, _asked: PageRequest) -> web.Response:
         return response(self._daemon.status())
 
-    async def _me(self, asked: Asked) -> web.Response:
+    async def _me(self, asked: PageRequest) -> web.Response:
         return response(msgspec.json.encode({"may_count": self._may_count(asked)}))
 
-    async def _words(self, asked: Asked) -> web.Response:
-        fields, cookie = questions.asked(asked.query), asked.request.cookies.get("lang", "")
+    async def _words(self, asked: PageRequest) -> web.Response:
+        fields, cookie = questions.query_fields(asked.query), asked.request.cookies.get("lang", "")
         accepted = asked.request.headers.get("Accept-Language", "")
         text = self._words_of.text(questions.languages(fields, cookie, self._words_of.setting, accepted))
-        return _shown(item(text, ".json"), asked.request)
+        return _shown(static_file(text, ".json"), asked.request)
 
-    async def _games(self, _asked: Asked) -> web.Response:
+    async def _games(self, _asked: PageRequest) -> web.Response:
         return response(self._sheets.games())
 
-    async def _sheet(self, _asked: Asked) -> web.Response:
+    async def _sheet(self, _asked: PageRequest) -> web.Response:
         return response(self._sheets.sheet())
 
-    async def _counted(self, asked: Asked, take: Callable[[bytes, Source], Awaitable[bytes]]) -> web.Response:
+    async def _counted(self, asked: PageRequest, take: Callable[[bytes, Source], Awaitable[bytes]]) -> web.Response:
         """Have a command taken, if whoever asks may count."""
         if not self._may_count(asked):
             return refusal(HTTPStatus.FORBIDDEN, "To count from here, scan the code that `revanche web pair` shows.")
@@ -173,7 +173,7 @@ class Routes:
     async def _command(self, body: bytes, by: Source) -> bytes:
         return self._daemon.line(await self._daemon.scorekeeper.command(views.command(body), by))
 
-    async def _pair(self, asked: Asked) -> web.Response:
+    async def _pair(self, asked: PageRequest) -> web.Response:
         body = await asked.body()
         try:
             cookie = self._pairing.cookie(msgspec.json.decode(body or b"", type=_Brought).token)
@@ -187,20 +187,24 @@ class Routes:
         told.set_cookie(_COOKIE, cookie, max_age=_YEAR, path="/", httponly=True, samesite="Strict")
         return told
 
-    def _may_count(self, asked: Asked) -> bool:
+    def _may_count(self, asked: PageRequest) -> bool:
         return asked.visit.near or self._pairing.knows(asked.request.cookies.get(_COOKIE, ""))
 
 
-_Answering = Callable[[Asked], Awaitable[web.Response]]
+_Answering = Callable[[PageRequest], Awaitable[web.Response]]
 
 
-def _shown(item: Item, request: BaseRequest) -> web.Response:
-    sent = views.headers(framed=item.framed) | {"Content-Type": item.type, "ETag": item.etag, "Vary": "Accept-Encoding"}
-    if item.etag in request.headers.get("If-None-Match", ""):
+def _shown(file: StaticFile, request: BaseRequest) -> web.Response:
+    sent = views.headers(framed=file.framed) | {
+        "Content-Type": file.type,
+        "ETag": file.etag,
+        "Vary": "Accept-Encoding",
+    }
+    if file.etag in request.headers.get("If-None-Match", ""):
         return web.Response(status=HTTPStatus.NOT_MODIFIED, headers=sent)
-    if item.squeezed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        return web.Response(body=item.squeezed, headers=sent | {"Content-Encoding": "gzip"})
-    return web.Response(body=item.content, headers=sent)
+    if file.squeezed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        return web.Response(body=file.squeezed, headers=sent | {"Content-Encoding": "gzip"})
+    return web.Response(body=file.content, headers=sent)
 
 
 def _turned(away: TurnedAway) -> web.Response:

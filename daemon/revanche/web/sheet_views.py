@@ -9,7 +9,7 @@ from revanche.match.names import identity
 from revanche.match.score import State as MatchState
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, TypeDice, UndoFill
 from revanche.sheets.form import Form, Winner, first, sheet_form
-from revanche.sheets.outcome import Outcome, Refused, Unsaved, Written
+from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written
 from revanche.sheets.play import State
 from revanche.web.views import understood
 
@@ -21,11 +21,11 @@ class ThrowHere(msgspec.Struct, frozen=True, tag="throw", tag_field="command"):
     player: int | None = None
 
 
-Wanted = OpenSheet | ThrowHere | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet
+SheetRequest = OpenSheet | ThrowHere | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet
 """The commands that a page may give."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class SheetNews(msgspec.Struct, frozen=True):
     """What stands, and what became of the last command; ``said`` is the sentence where nothing could be saved."""
 
     sheet: Form
@@ -35,10 +35,10 @@ class Told(msgspec.Struct, frozen=True):
     by: str | None = None
 
 
-_wanted: Final = msgspec.json.Decoder(Wanted)
+_wanted: Final = msgspec.json.Decoder(SheetRequest)
 
 
-def wanted(body: bytes) -> Wanted:
+def sheet_request(body: bytes) -> SheetRequest:
     """Return the command that a page gives; raise ``QuestionError`` for what is none."""
     return understood(_wanted, body)
 
@@ -61,15 +61,15 @@ def winner(sheet: State, match: MatchState) -> Winner | None:
     return Winner(won.player, mine, match.counts(sheet.opened.sheet))
 
 
-def told(outcome: Outcome, match: MatchState) -> Told:
+def sheet_news(outcome: SheetOutcome, match: MatchState) -> SheetNews:
     """Return what is told of an outcome."""
     stands = standing(outcome.after, match)
     match outcome:
         case Written(by=by):
-            return Told(stands, "counted", by=by)
+            return SheetNews(stands, "counted", by=by)
         case Refused(by=by, reason=reason):
-            return Told(stands, "refused", reason, by=by)
+            return SheetNews(stands, "refused", reason, by=by)
         case Unsaved(by=by, sentence=sentence):
-            return Told(stands, "unsaved", said=sentence, by=by)
+            return SheetNews(stands, "unsaved", said=sentence, by=by)
         case _:
             assert_never(outcome)

@@ -8,11 +8,11 @@ import msgspec
 from revanche.presses.press import Source
 from revanche.sheets.commands import Command, Throw
 from revanche.sheets.form import games_form
-from revanche.sheets.outcome import Outcome
+from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.scoring import Dice
 from revanche.web import sheet_views
-from revanche.web.daemon import Scorekeeper
-from revanche.web.sheet_views import ThrowHere, Told, Wanted
+from revanche.web.interfaces import Scorekeeper
+from revanche.web.sheet_views import SheetNews, SheetRequest, ThrowHere
 
 _FACES = 6
 
@@ -38,23 +38,23 @@ class Sheets:
         """Return what stands, as JSON."""
         return msgspec.json.encode(sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state))
 
-    def told(self, outcome: Outcome | None) -> bytes:
+    def told(self, outcome: SheetOutcome | None) -> bytes:
         """Return what stands and what became of the command that led to it, if one did, as JSON."""
         self.moved()
         if outcome is not None:
-            return msgspec.json.encode(sheet_views.told(outcome, self._keeper.state))
-        return msgspec.json.encode(Told(sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state)))
+            return msgspec.json.encode(sheet_views.sheet_news(outcome, self._keeper.state))
+        return msgspec.json.encode(SheetNews(sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state)))
 
     async def take(self, body: bytes, by: Source) -> bytes:
         """Take a command of a page; return what became of it, as JSON."""
-        return self.told(await self._keeper.write(self._command(sheet_views.wanted(body)), by))
+        return self.told(await self._keeper.write(self._command(sheet_views.sheet_request(body)), by))
 
     def moved(self) -> bool:
         """Tell whether the match has come to say something else of the sheet's winner since it was last told."""
         before, self._winner = self._winner, sheet_views.winner(self._keeper.scoresheet.state, self._keeper.state)
         return before != self._winner
 
-    def _command(self, wanted: Wanted) -> Command:
+    def _command(self, wanted: SheetRequest) -> Command:
         if not isinstance(wanted, ThrowHere):
             return wanted
         state = self._keeper.scoresheet.state

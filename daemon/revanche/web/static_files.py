@@ -31,7 +31,7 @@ _TYPES: Final = {
 _SQUEEZED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 
 
-class Item(msgspec.Struct, frozen=True):
+class StaticFile(msgspec.Struct, frozen=True):
     """A file, or what is sent like one.
 
     Its bytes plain and squeezed by gzip (``None`` where that gains nothing), its type and its ETag.
@@ -44,29 +44,29 @@ class Item(msgspec.Struct, frozen=True):
     framed: bool = False
 
 
-def shelf(folder: Path = _FOLDER) -> dict[str, Item]:
+def static_files(folder: Path = _FOLDER) -> dict[str, StaticFile]:
     """Return the items by the path that is asked for. A page whose file is not there is not in it."""
     files = {
-        path.relative_to(folder).as_posix(): item(path.read_bytes(), path.suffix)
+        path.relative_to(folder).as_posix(): static_file(path.read_bytes(), path.suffix)
         for path in sorted(folder.glob("*/*"))
         if path.suffix in _TYPES
     }
-    items = {f"/static/{name}": item for name, item in files.items()}
+    items = {f"/static/{name}": static_file for name, static_file in files.items()}
     pages = {path: files[name] for path, name in _PAGES.items() if name in files}
     if "/overlay" in pages:
         pages["/overlay"] = msgspec.structs.replace(pages["/overlay"], framed=True)
     return items | pages
 
 
-def missing(path: str) -> str | None:
+def missing_page(path: str) -> str | None:
     """Return a sentence for a page that there could be and is not."""
     return f"This Revanche has no page {path}." if path in _PAGES else None
 
 
-def item(content: bytes, suffix: str) -> Item:
+def static_file(content: bytes, suffix: str) -> StaticFile:
     """Return what is sent of the content of a file with this suffix, of those there are."""
     small = gzip.compress(content, mtime=0) if suffix in _SQUEEZED else content
-    return Item(
+    return StaticFile(
         content,
         small if len(small) < len(content) else None,
         _TYPES[suffix],

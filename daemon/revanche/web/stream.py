@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from revanche.presses.outcome import Outcome
-from revanche.sheets.outcome import Outcome as SheetOutcome
+from revanche.sheets.outcome import SheetOutcome
 from revanche.web import views
 from revanche.web.gate import Visit
 

@@ -9,10 +9,10 @@ from revanche.web.questions import QuestionError
 
 T = TypeVar("T")
 
-Taken = New | Won | Undo | Redo | Swap | Abandon | Close | Fix
+PageCommand = New | Won | Undo | Redo | Swap | Abandon | Close | Fix
 """The commands that a page may give."""
 
-_taken: Final = msgspec.json.Decoder(Taken)
+_taken: Final = msgspec.json.Decoder(PageCommand)
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -38,7 +38,7 @@ def refused(why: str) -> bytes:
     return msgspec.json.encode({"error": why})
 
 
-def command(body: bytes) -> Taken:
+def command(body: bytes) -> PageCommand:
     """Return the command that a page gives; raise ``QuestionError`` for what is none."""
     return understood(_taken, body)
 

@@ -6,7 +6,7 @@ from typing import assert_never
 from revanche.match.score import State
 from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
 from revanche.words.catalogue import Catalogue
-from revanche.words.story import told
+from revanche.words.event_words import event_sentences
 from revanche.words.wording import Wording
 
 
@@ -41,7 +41,7 @@ def _sentences(outcome: Outcome, wording: Wording) -> Iterator[str]:
     match outcome:
         case Counted():
             for event in outcome.events:
-                yield from told(event, outcome, wording)
+                yield from event_sentences(event, outcome, wording)
         case Refused():
             yield wording.text(f"refused.{outcome.reason}")
         case Ignored():

@@ -7,7 +7,7 @@ voice pauses there, and none reads it.
 
 import msgspec
 
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.match.score import Match
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_ear, for_the_eye
@@ -34,7 +34,7 @@ def score_aloud(catalogue: Catalogue, players: tuple[str, str], score: tuple[int
     high_first = numbers(catalogue, (max(score), min(score)))
     if a == b:
         return catalogue.text("say.score_level", numbers=high_first) if a else high_first
-    leader = Wording(catalogue, aloud=True).player(players, Player.A if a > b else Player.B)
+    leader = Wording(catalogue, aloud=True).player(players, Side.A if a > b else Side.B)
     return catalogue.text("say.score_lead", numbers=high_first, name=leader)
 
 
@@ -52,13 +52,13 @@ class Wording(msgspec.Struct, frozen=True):
         """Return a name as it is shown or said; ``otherwise`` where it has nothing that can be said."""
         return (for_the_ear(name) or otherwise) if self.aloud else for_the_eye(name)
 
-    def player(self, names: tuple[str, str], player: Player) -> str:
+    def player(self, names: tuple[str, str], player: Side) -> str:
         """Return the name of a side."""
         return self.name(names[player.place], self.catalogue.text("side", side=player))
 
     def pair(self, names: tuple[str, str]) -> dict[str, str | int]:
         """Return both names as the fields ``a`` and ``b``."""
-        return {"a": self.player(names, Player.A), "b": self.player(names, Player.B)}
+        return {"a": self.player(names, Side.A), "b": self.player(names, Side.B)}
 
     def score(self, match: Match) -> str:
         """Return the score and whose it is."""

@@ -5,7 +5,7 @@ import pytest
 from rich.cells import cell_len
 
 from revanche.cli.buttons.devices_text import lines
-from revanche.cli.buttons.roster import Listed
+from revanche.cli.buttons.survey import Listed
 from revanche.presses.press import Kind
 from revanche.words.catalogue import LANGUAGES, load
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from revanche.cli.buttons import learn, listening
-from support.desk import Desk
 from support.devices import NEXT_CODE, PAUSE_CODE, PLAY_CODE, PREVIOUS_CODE
 from support.program import COMMAND, Daemon, Home
+from support.shell import Shell
 from support.sysfs import Inputs, Pressing
 
 PAGE_UP, PAGE_DOWN = 104, 109
@@ -52,9 +52,9 @@ class Hand:
         self._thread.join(20)
 
 
-def test_buttons_that_work_are_told_so(desk: Desk, buds: Pressing) -> None:
+def test_buttons_that_work_are_told_so(shell: Shell, buds: Pressing) -> None:
     hand = Hand(buds, (PREVIOUS_CODE,), (NEXT_CODE,), (PAUSE_CODE, PLAY_CODE))
-    out = desk.out("learn", "--seconds", "10")
+    out = shell.out("learn", "--seconds", "10")
     hand.rest()
     assert "Rig Buds is connected." in out
     assert "Rig Buds: ⏭ next (163)" in out
@@ -65,9 +65,9 @@ def test_buttons_that_work_are_told_so(desk: Desk, buds: Pressing) -> None:
     ]
 
 
-def test_airpods_without_a_player_and_a_button_that_stays_silent_are_warned_of(desk: Desk, buds: Pressing) -> None:
+def test_airpods_without_a_player_and_a_button_that_stays_silent_are_warned_of(shell: Shell, buds: Pressing) -> None:
     hand = Hand(buds, (PREVIOUS_CODE,), (PLAY_CODE,))
-    answer = desk.run("learn", "--seconds", "0.8")
+    answer = shell.run("learn", "--seconds", "0.8")
     hand.rest()
     assert answer.code == 1
     assert "⏭ arrives as ⏯ and would take back." in answer.out
@@ -78,15 +78,15 @@ def test_airpods_without_a_player_and_a_button_that_stays_silent_are_warned_of(d
 
 @pytest.mark.parametrize(("answer", "written"), [(b"y\n", True), (b"n\n", False), (b"", False)])
 def test_a_binding_is_written_after_a_yes_alone_and_the_rest_of_the_config_stays(
-    desk: Desk, buds: Pressing, answer: bytes, *, written: bool
+    shell: Shell, buds: Pressing, answer: bytes, *, written: bool
 ) -> None:
-    config = desk.folder / "revanche" / "config.yaml"
+    config = shell.folder / "revanche" / "config.yaml"
     config.parent.mkdir(exist_ok=True)
     old = "first_to: 5  # long evenings\n"
     config.write_text(old)
     config.chmod(0o600)
     hand = Hand(buds, (PAGE_UP,), (PAGE_DOWN,), (PLAY_CODE,))
-    said = desk.run("learn", "--seconds", "10", typed=answer)
+    said = shell.run("learn", "--seconds", "10", typed=answer)
     hand.rest()
     assert said.code == 1
     lines = "devices:\n  Rig Buds:\n    bindings:\n      KEY_PAGEUP: won A\n      KEY_PAGEDOWN: won B\n"
@@ -96,22 +96,22 @@ def test_a_binding_is_written_after_a_yes_alone_and_the_rest_of_the_config_stays
     assert list(config.parent.iterdir()) == [config]
 
 
-def test_where_there_is_no_config_it_is_made(desk: Desk, buds: Pressing) -> None:
-    desk.language = "nl"
+def test_where_there_is_no_config_it_is_made(shell: Shell, buds: Pressing) -> None:
+    shell.language = "nl"
     hand = Hand(buds, (NEXT_CODE,), (PREVIOUS_CODE,), (PLAY_CODE,))
-    said = desk.run("learn", "--seconds", "10", typed=b"ja\n")
+    said = shell.run("learn", "--seconds", "10", typed=b"ja\n")
     hand.rest()
     assert "Bewaard in" in said.out
-    made = (desk.folder / "revanche" / "config.yaml").read_text()
+    made = (shell.folder / "revanche" / "config.yaml").read_text()
     assert made == "devices:\n  Rig Buds:\n    bindings:\n      next: won A\n      previous: won B\n"
 
 
-def test_a_config_that_cannot_be_added_to_safely_is_left_alone(desk: Desk, buds: Pressing) -> None:
-    config = desk.folder / "revanche" / "config.yaml"
+def test_a_config_that_cannot_be_added_to_safely_is_left_alone(shell: Shell, buds: Pressing) -> None:
+    config = shell.folder / "revanche" / "config.yaml"
     config.parent.mkdir(exist_ok=True)
     config.write_text("devices: {Other: {player: A}}\n")
     hand = Hand(buds, (PAGE_UP,), (NEXT_CODE,), (PLAY_CODE,))
-    said = desk.run("learn", "--seconds", "10", typed=b"yes\n")
+    said = shell.run("learn", "--seconds", "10", typed=b"yes\n")
     hand.rest()
     assert "was left as it is" in said.out
     assert config.read_text() == "devices: {Other: {player: A}}\n"

@@ -25,9 +25,9 @@ from revanche.config import load
 from revanche.match.commands import New, Redo, Swap, Undo, Won
 from revanche.presses.outcome import Outcome, Telling
 from revanche.presses.press import Attached, Detached, Edge, Source
-from support.desk import Desk
 from support.devices import BUDS, NEXT_CODE, PAUSE_CODE, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS
 from support.program import COMMAND, Daemon, Home
+from support.shell import Shell
 from support.sysfs import Inputs
 
 BY = Source("cli")
@@ -178,20 +178,20 @@ def test_it_ends_when_the_running_one_does(home: Home) -> None:
     assert first["players"] == ["A", "B"]
 
 
-def test_a_file_that_is_there_is_left_alone(desk: Desk, tmp_path: Path) -> None:
+def test_a_file_that_is_there_is_left_alone(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "old.jsonl"
     file.write_text("an evening")
-    assert "is there already" in desk.refusal("record", file, "--seconds", "0.1")
+    assert "is there already" in shell.refusal("record", file, "--seconds", "0.1")
     assert file.read_text() == "an evening"
 
 
-def test_a_place_that_cannot_be_written_is_told(desk: Desk, tmp_path: Path) -> None:
-    assert "can't be written" in desk.refusal("record", tmp_path / "none" / "new.jsonl", "--seconds", "0.1")
+def test_a_place_that_cannot_be_written_is_told(shell: Shell, tmp_path: Path) -> None:
+    assert "can't be written" in shell.refusal("record", tmp_path / "none" / "new.jsonl", "--seconds", "0.1")
 
 
-def test_with_seconds_it_stops_by_itself_and_says_where_to_look(desk: Desk, tmp_path: Path, inputs: Inputs) -> None:
+def test_with_seconds_it_stops_by_itself_and_says_where_to_look(shell: Shell, tmp_path: Path, inputs: Inputs) -> None:
     inputs.add("event5", b"Rig Buds (AVRCP)")
-    answer = desk.run("record", tmp_path / "new.jsonl", "--seconds", "0.2")
+    answer = shell.run("record", tmp_path / "new.jsonl", "--seconds", "0.2")
     assert answer.code == 0
     assert "One line is in" in answer.err
     assert stat.S_ISREG((tmp_path / "new.jsonl").stat().st_mode)

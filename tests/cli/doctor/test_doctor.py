@@ -15,7 +15,7 @@ from revanche.cli.doctor.looking import Facts
 from revanche.cli.doctor.machine import MachineFacts
 from revanche.cli.doctor.sound import SoundFacts
 from revanche.words.catalogue import LANGUAGES
-from support.desk import Desk
+from support.shell import Shell
 
 BLUEZ = Answer(
     0,
@@ -58,9 +58,9 @@ def facts(monkeypatch: pytest.MonkeyPatch, seen: Facts) -> None:
     monkeypatch.setattr(doctor, "look", lambda *_, **__: seen)
 
 
-def test_where_all_is_well_it_ends_with_0_and_says_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_all_is_well_it_ends_with_0_and_says_so(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     facts(monkeypatch, WELL)
-    out = desk.out("doctor")
+    out = shell.out("doctor")
     assert out.endswith("Nothing keeps presses from being counted.\n")
     assert {line[0] for line in out.splitlines()[:-1]} == {"✓"}
     assert "✓ Buttons that count are there: Rig Buds." in out
@@ -68,11 +68,11 @@ def test_where_all_is_well_it_ends_with_0_and_says_so(desk: Desk, monkeypatch: p
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_finding_is_a_sentence_in_80_columns_and_each_fault_has_a_command(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, language: str
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     facts(monkeypatch, ILL)
-    desk.language = language
-    answer = desk.run("doctor")
+    shell.language = language
+    answer = shell.run("doctor")
     assert answer.code == 1
     assert answer.err == ""
     assert "\u202e" not in answer.out
@@ -82,9 +82,9 @@ def test_each_finding_is_a_sentence_in_80_columns_and_each_fault_has_a_command(
     assert sum(line.startswith("    ") for line in lines) == sum(line[0] in "✗!" for line in lines)
 
 
-def test_json_has_the_worst_first(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json_has_the_worst_first(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     facts(monkeypatch, ILL)
-    answer = desk.run("doctor", "--json")
+    answer = shell.run("doctor", "--json")
     assert answer.code == 1
     shown = json.loads(answer.out)
     assert shown["works"] is False
@@ -95,11 +95,11 @@ def test_json_has_the_worst_first(desk: Desk, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_on_a_bare_machine_it_tells_what_is_missing_without_a_fault_of_its_own(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     began = time.monotonic()
-    answer = desk.run("doctor", "--json")
+    answer = shell.run("doctor", "--json")
     assert time.monotonic() - began < 3
     assert answer.err == ""
     shown = json.loads(answer.out)
@@ -107,10 +107,10 @@ def test_on_a_bare_machine_it_tells_what_is_missing_without_a_fault_of_its_own(
     assert {"bluez", "journal", "speech", "clock"} <= {one["check"] for one in shown["findings"]}
 
 
-def test_a_faulty_config_is_a_finding_and_does_not_stop_the_others(desk: Desk) -> None:
-    (desk.folder / "revanche").mkdir(exist_ok=True)
-    (desk.folder / "revanche" / "config.yaml").write_text("first_to: many\nlanguage: nl\n")
-    shown = json.loads(desk.run("doctor", "--json").out)
+def test_a_faulty_config_is_a_finding_and_does_not_stop_the_others(shell: Shell) -> None:
+    (shell.folder / "revanche").mkdir(exist_ok=True)
+    (shell.folder / "revanche" / "config.yaml").write_text("first_to: many\nlanguage: nl\n")
+    shown = json.loads(shell.run("doctor", "--json").out)
     first = shown["findings"][0]
     assert (first["check"], first["severity"], first["command"]) == ("config", "stops", "revanche config check")
     assert "has a fault" in first["sentence"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from support.desk import TERRITORIES, Desk
+from support.shell import TERRITORIES, Shell
 
 PAPER: dict[str, Any] = {
     "players": ["Anna", "Bram"],
@@ -32,77 +32,77 @@ def paper(**changes: object) -> bytes:
     return json.dumps({"matches": [PAPER | changes]}).encode()
 
 
-def logged(desk: Desk) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(desk.out("log", "--evening", "all", "--json"))["matches"]
+def logged(shell: Shell) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(shell.out("log", "--evening", "all", "--json"))["matches"]
     return found
 
 
-def test_a_match_kept_on_paper_is_taken_in(desk: Desk) -> None:
-    assert desk.out("import", "-", typed=paper()) == "1 added, 0 already there.\n"
-    (match,) = logged(desk)
+def test_a_match_kept_on_paper_is_taken_in(shell: Shell) -> None:
+    assert shell.out("import", "-", typed=paper()) == "1 added, 0 already there.\n"
+    (match,) = logged(shell)
     assert (match["id"], match["score"], match["winner"], match["game"]) == ("2025-09-01.1", [2, 1], "Anna", "yahtzee")
     assert match["games"][1] == {"winner": "Bram", "ended": None, "seconds": None, "source": None}
 
 
-def test_the_same_file_twice_adds_nothing(desk: Desk, tmp_path: Path) -> None:
+def test_the_same_file_twice_adds_nothing(shell: Shell, tmp_path: Path) -> None:
     (tmp_path / "paper.json").write_bytes(b"\xef\xbb\xbf" + paper())
-    assert desk.out("import", tmp_path / "paper.json") == "1 added, 0 already there.\n"
-    assert desk.out("import", tmp_path / "paper.json") == "0 added, 1 already there.\n"
-    assert len(logged(desk)) == 1
+    assert shell.out("import", tmp_path / "paper.json") == "1 added, 0 already there.\n"
+    assert shell.out("import", tmp_path / "paper.json") == "0 added, 1 already there.\n"
+    assert len(logged(shell)) == 1
 
 
-def test_a_match_twice_in_one_file_is_taken_in_once(desk: Desk) -> None:
+def test_a_match_twice_in_one_file_is_taken_in_once(shell: Shell) -> None:
     twice = json.dumps({"matches": [PAPER, PAPER | {"players": ["ANNA", " bram "]}]}).encode()
-    assert desk.out("import", "-", typed=twice) == "1 added, 1 already there.\n"
+    assert shell.out("import", "-", typed=twice) == "1 added, 1 already there.\n"
 
 
-def test_what_came_from_this_journal_is_already_there(desk: Desk) -> None:
-    exported = desk.tell(EVENING).out("export", "json").encode()
-    assert desk.out("import", "-", typed=exported) == "0 added, 3 already there.\n"
+def test_what_came_from_this_journal_is_already_there(shell: Shell) -> None:
+    exported = shell.tell(EVENING).out("export", "json").encode()
+    assert shell.out("import", "-", typed=exported) == "0 added, 3 already there.\n"
 
 
-def test_an_export_from_before_a_correction_adds_nothing(desk: Desk) -> None:
-    exported = desk.tell(EVENING).out("export", "json").encode()
-    desk.tell(EVENING + "+60 fix 2025-11-28.1 winners=BB players=Anna,Cem")
-    assert desk.out("import", "-", typed=exported) == "0 added, 3 already there.\n"
+def test_an_export_from_before_a_correction_adds_nothing(shell: Shell) -> None:
+    exported = shell.tell(EVENING).out("export", "json").encode()
+    shell.tell(EVENING + "+60 fix 2025-11-28.1 winners=BB players=Anna,Cem")
+    assert shell.out("import", "-", typed=exported) == "0 added, 3 already there.\n"
 
 
-def test_a_journal_moves_to_another_machine_whole(desk: Desk) -> None:
-    before = json.loads(desk.tell(EVENING).out("export", "json"))["matches"]
-    (desk.journal / "2025-11.jsonl").unlink()
-    assert desk.out("import", "-", typed=json.dumps({"matches": before}).encode()) == "3 added, 0 already there.\n"
+def test_a_journal_moves_to_another_machine_whole(shell: Shell) -> None:
+    before = json.loads(shell.tell(EVENING).out("export", "json"))["matches"]
+    (shell.journal / "2025-11.jsonl").unlink()
+    assert shell.out("import", "-", typed=json.dumps({"matches": before}).encode()) == "3 added, 0 already there.\n"
     for match in before:
         for game in match["games"]:
             game["source"] = None
-    assert logged(desk) == before
+    assert logged(shell) == before
 
 
-def test_an_id_is_kept_when_it_is_free_and_else_the_next_of_its_day(desk: Desk) -> None:
-    desk.out("import", "-", typed=paper(id="2025-09-01.4"))
+def test_an_id_is_kept_when_it_is_free_and_else_the_next_of_its_day(shell: Shell) -> None:
+    shell.out("import", "-", typed=paper(id="2025-09-01.4"))
     later = "2025-09-01T22:00:00+02:00"
-    desk.out("import", "-", typed=paper(id="2025-09-01.4", started=later))
-    assert [match["id"] for match in logged(desk)] == ["2025-09-01.4", "2025-09-01.5"]
+    shell.out("import", "-", typed=paper(id="2025-09-01.4", started=later))
+    assert [match["id"] for match in logged(shell)] == ["2025-09-01.4", "2025-09-01.5"]
 
 
-def test_all_that_is_wrong_is_told_at_once_up_to_ten_and_nothing_is_taken_in(desk: Desk) -> None:
+def test_all_that_is_wrong_is_told_at_once_up_to_ten_and_nothing_is_taken_in(shell: Shell) -> None:
     broken = {"matches": [PAPER, *[PAPER | {"players": None, "started": 5}] * 6]}
-    told = desk.refusal("import", "-", typed=json.dumps(broken).encode()).splitlines()
+    told = shell.refusal("import", "-", typed=json.dumps(broken).encode()).splitlines()
     assert told[0] == "Nothing was taken in, as 12 things are wrong in -:"
     assert len(told) == 12
     assert told[-1].strip() == "… and 2 more."
-    assert logged(desk) == []
+    assert logged(shell) == []
 
 
 @pytest.mark.parametrize(
     "content",
     [b"", b"{", b"[]", b"7", b'{"matches":{}}', b'{"matches":[[]]}', b"\xff", b'{"matches":' + b"[" * 5000],
 )
-def test_what_is_no_log_is_told_in_every_language(desk: Desk, content: bytes) -> None:
-    for desk.language in TERRITORIES:
-        assert '{"matches": [ … ]}' in desk.refusal("import", "-", typed=content)
+def test_what_is_no_log_is_told_in_every_language(shell: Shell, content: bytes) -> None:
+    for shell.language in TERRITORIES:
+        assert '{"matches": [ … ]}' in shell.refusal("import", "-", typed=content)
 
 
-def test_a_file_that_is_not_there_is_told(desk: Desk, tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_told(shell: Shell, tmp_path: Path) -> None:
     none = tmp_path / ("none" * 40) / "x.json"
-    assert f"{none} can't be read" in desk.refusal("import", none)
-    assert "can't be read" in desk.refusal("import", tmp_path)
+    assert f"{none} can't be read" in shell.refusal("import", none)
+    assert "can't be read" in shell.refusal("import", tmp_path)

@@ -11,7 +11,7 @@ from revanche.cli.install.job import Job
 from revanche.cli.install.plan import File, Part, Plan
 from revanche.errors import RevancheError
 from revanche.words.catalogue import LANGUAGES, load
-from support.desk import Desk
+from support.shell import Shell
 
 ROOT_FILES = {
     "etc/modules-load.d/revanche.conf",
@@ -55,29 +55,29 @@ def below(top: Path) -> set[str]:
     return {str(path.relative_to(top)) for path in top.rglob("*") if path.is_file()}
 
 
-def test_below_a_folder_all_is_written_and_nothing_run(desk: Desk, top: Path, programs: Programs) -> None:
+def test_below_a_folder_all_is_written_and_nothing_run(shell: Shell, top: Path, programs: Programs) -> None:
     calls = programs("revanche", "systemctl")
-    unit = str(desk.folder / "systemd/user/revanche.service").removeprefix("/")
-    desk.out("install", "--root", top, "--desktop", "--yes")
+    unit = str(shell.folder / "systemd/user/revanche.service").removeprefix("/")
+    shell.out("install", "--root", top, "--desktop", "--yes")
     assert below(top) == {unit, *ROOT_FILES}
-    assert f"\nExecStart={desk.folder}/bin/revanche run\n" in (top / unit).read_text()
+    assert f"\nExecStart={shell.folder}/bin/revanche run\n" in (top / unit).read_text()
     assert {oct(path.stat().st_mode & 0o777) for path in top.rglob("*") if path.is_file()} == {"0o644"}
     assert calls() == []
 
 
-def test_what_stands_is_told_apart_from_what_is_new(desk: Desk, top: Path, programs: Programs) -> None:
+def test_what_stands_is_told_apart_from_what_is_new(shell: Shell, top: Path, programs: Programs) -> None:
     programs("revanche")
-    first = desk.out("install", "--root", top, "--desktop", "--yes").splitlines()
+    first = shell.out("install", "--root", top, "--desktop", "--yes").splitlines()
     assert [line.split()[0] for line in first] == ["Write", "Write", "Write", "Done."]
     (top / "etc/modules-load.d/revanche.conf").write_text("something else\n")
-    again = desk.out("install", "--root", top, "--desktop", "--yes").splitlines()
+    again = shell.out("install", "--root", top, "--desktop", "--yes").splitlines()
     assert [line.split()[0] for line in again] == ["Keep", "Replace", "Keep", "Done."]
     assert "uinput" in (top / "etc/modules-load.d/revanche.conf").read_text()
 
 
 @pytest.mark.parametrize("options", [("--desktop",), ("--headless",), ("--system",)])
 def test_removing_leaves_nothing_of_it_and_all_of_others(
-    desk: Desk, top: Path, programs: Programs, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+    shell: Shell, top: Path, programs: Programs, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
     programs("revanche", "systemctl", version=257)
     monkeypatch.setattr(sys, "prefix", "/usr")
@@ -85,40 +85,40 @@ def test_removing_leaves_nothing_of_it_and_all_of_others(
     other = top / "etc/udev/rules.d/71-mine.rules"
     other.parent.mkdir(parents=True)
     other.touch()
-    desk.out("install", "--root", top, "--yes", *options)
+    shell.out("install", "--root", top, "--yes", *options)
     assert len(below(top)) > 3
     assert any(path.endswith("revanche.service.d/backoff.conf") for path in below(top))
-    desk.out("install", "--root", top, "--yes", "--remove", *options)
+    shell.out("install", "--root", top, "--yes", "--remove", *options)
     assert below(top) == {"etc/udev/rules.d/71-mine.rules"}
     assert not list(top.rglob("revanche.service.d"))
-    assert desk.out("install", "--root", top, "--yes", "--remove", *options) == "There is nothing to remove.\n"
+    assert shell.out("install", "--root", top, "--yes", "--remove", *options) == "There is nothing to remove.\n"
 
 
-def test_settings_of_ones_own_beside_the_unit_stay(desk: Desk, top: Path, programs: Programs) -> None:
+def test_settings_of_ones_own_beside_the_unit_stay(shell: Shell, top: Path, programs: Programs) -> None:
     programs("revanche")
-    drop_in = top / str(desk.folder / "systemd/user/revanche.service.d/override.conf").removeprefix("/")
+    drop_in = top / str(shell.folder / "systemd/user/revanche.service.d/override.conf").removeprefix("/")
     drop_in.parent.mkdir(parents=True)
     drop_in.touch()
     (drop_in.parent / "backoff.conf").touch()
-    desk.out("install", "--root", top, "--yes", "--remove")
+    shell.out("install", "--root", top, "--yes", "--remove")
     assert below(top) == {str(drop_in.relative_to(top))}
 
 
-def test_a_login_screen_makes_it_a_desktop(desk: Desk, top: Path, programs: Programs) -> None:
+def test_a_login_screen_makes_it_a_desktop(shell: Shell, top: Path, programs: Programs) -> None:
     programs("revanche")
     screen = top / "etc/systemd/system/display-manager.service"
     screen.parent.mkdir(parents=True)
-    assert "sysusers.d" in desk.run("install", "--root", top, typed=b"n\n").out
+    assert "sysusers.d" in shell.run("install", "--root", top, typed=b"n\n").out
     screen.symlink_to("/usr/lib/systemd/system/gdm.service")
-    assert "sysusers.d" not in desk.run("install", "--root", top, typed=b"n\n").out
+    assert "sysusers.d" not in shell.run("install", "--root", top, typed=b"n\n").out
     assert below(top) == set()
 
 
 @pytest.mark.usefixtures("as_anna")
-def test_an_account_does_its_own_part_and_is_shown_the_command_for_the_rest(desk: Desk, programs: Programs) -> None:
+def test_an_account_does_its_own_part_and_is_shown_the_command_for_the_rest(shell: Shell, programs: Programs) -> None:
     calls = programs("revanche", "systemctl")
-    shown = desk.out("install", "--desktop", typed=b"y\n")
-    unit = desk.folder / "systemd/user/revanche.service"
+    shown = shell.out("install", "--desktop", typed=b"y\n")
+    unit = shell.folder / "systemd/user/revanche.service"
     assert unit.exists()
     assert calls() == [
         "systemctl --user daemon-reload",
@@ -127,30 +127,30 @@ def test_an_account_does_its_own_part_and_is_shown_the_command_for_the_rest(desk
     ]
     assert shown.index(f"Write {unit}") < shown.index("Run systemctl --user daemon-reload") < shown.index("Do this?")
     assert "/etc/udev/rules.d/70-revanche.rules" in shown
-    assert shown.endswith(f"Do it with: sudo {desk.folder}/bin/revanche install --desktop\n")
+    assert shown.endswith(f"Do it with: sudo {shell.folder}/bin/revanche install --desktop\n")
 
 
 @pytest.mark.usefixtures("as_anna")
-def test_a_no_changes_nothing(desk: Desk, programs: Programs) -> None:
+def test_a_no_changes_nothing(shell: Shell, programs: Programs) -> None:
     calls = programs("revanche", "systemctl")
-    assert desk.run("install", "--desktop", typed=b"n\n").code == 130
+    assert shell.run("install", "--desktop", typed=b"n\n").code == 130
     assert calls() == []
-    assert not (desk.folder / "systemd").exists()
+    assert not (shell.folder / "systemd").exists()
 
 
 @pytest.mark.usefixtures("as_anna")
-def test_removing_stops_it_first(desk: Desk, programs: Programs) -> None:
+def test_removing_stops_it_first(shell: Shell, programs: Programs) -> None:
     calls = programs("revanche", "systemctl")
-    desk.out("install", "--desktop", "--yes")
-    desk.out("install", "--remove", "--yes")
+    shell.out("install", "--desktop", "--yes")
+    shell.out("install", "--remove", "--yes")
     assert calls()[-2:] == ["systemctl --user disable --now revanche", "systemctl --user daemon-reload"]
-    assert not (desk.folder / "systemd/user/revanche.service").exists()
+    assert not (shell.folder / "systemd/user/revanche.service").exists()
 
 
 @pytest.mark.usefixtures("as_anna")
-def test_a_command_that_fails_is_told_and_the_rest_still_run(desk: Desk, programs: Programs) -> None:
+def test_a_command_that_fails_is_told_and_the_rest_still_run(shell: Shell, programs: Programs) -> None:
     calls = programs("revanche", "systemctl", fails="*enable*")
-    answer = desk.run("install", "--desktop", "--yes")
+    answer = shell.run("install", "--desktop", "--yes")
     assert answer.code == 1
     assert answer.err.splitlines() == [
         "systemctl --user enable revanche failed: it is broken",
@@ -161,45 +161,45 @@ def test_a_command_that_fails_is_told_and_the_rest_still_run(desk: Desk, program
 
 @pytest.mark.usefixtures("as_anna")
 def test_the_service_of_the_computer_is_for_root(
-    desk: Desk, programs: Programs, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, programs: Programs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = programs("revanche", "systemctl")
     monkeypatch.setattr(sys, "prefix", "/usr")
     monkeypatch.setattr(sys, "base_prefix", "/usr")
-    answer = desk.run("install", "--system")
+    answer = shell.run("install", "--system")
     assert answer.code == 1
     assert "/etc/systemd/system/revanche.service" in answer.out
-    assert answer.out.endswith(f"Do it with: sudo {desk.folder}/bin/revanche install --system\n")
+    assert answer.out.endswith(f"Do it with: sudo {shell.folder}/bin/revanche install --system\n")
     assert calls() == []
 
 
 def test_the_service_of_the_computer_needs_a_program_that_it_can_see(
-    desk: Desk, programs: Programs, monkeypatch: pytest.MonkeyPatch, top: Path
+    shell: Shell, programs: Programs, monkeypatch: pytest.MonkeyPatch, top: Path
 ) -> None:
     programs("revanche", "systemctl")
     monkeypatch.setattr(sys, "prefix", "/home/anna/.local/share/pipx/venvs/revanche")
-    refusal = desk.refusal("install", "--system", "--root", top)
+    refusal = shell.refusal("install", "--system", "--root", top)
     assert refusal.startswith("/home/anna/.local/share/pipx/venvs/revanche is in somebody's home")
     assert not top.exists()
 
 
-def test_without_systemd_the_front_door_is_named(desk: Desk, programs: Programs) -> None:
+def test_without_systemd_the_front_door_is_named(shell: Shell, programs: Programs) -> None:
     programs("revanche")
-    assert "revanche play" in desk.refusal("install")
+    assert "revanche play" in shell.refusal("install")
 
 
 @pytest.mark.usefixtures("as_anna")
 def test_started_as_a_module_the_unit_starts_the_module(
-    desk: Desk, programs: Programs, top: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, programs: Programs, top: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     programs("systemctl")
     monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
-    desk.out("install", "--root", top, "--yes", "--desktop")
+    shell.out("install", "--root", top, "--yes", "--desktop")
     unit = next(top.rglob("revanche.service"))
     assert "\nExecStart=/usr/bin/python3 -m revanche run\n" in unit.read_text()
 
 
-@pytest.mark.usefixtures("desk")
+@pytest.mark.usefixtures("shell")
 def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "etc").touch()
     plan = Plan((File(Part.GROUP, Path("/etc/rules"), "x"),), (), (), ())

@@ -4,17 +4,17 @@ import json
 
 import pytest
 
-from support.desk import Desk
 from support.diary import EVENINGS
+from support.shell import Shell
 
 
-def logged(desk: Desk, *words: str) -> list[dict[str, object]]:
-    matches: list[dict[str, object]] = json.loads(desk.out("log", *words, "--json"))["matches"]
+def logged(shell: Shell, *words: str) -> list[dict[str, object]]:
+    matches: list[dict[str, object]] = json.loads(shell.out("log", *words, "--json"))["matches"]
     return matches
 
 
-def test_the_last_evening_is_shown_with_winner_score_order_and_times(desk: Desk) -> None:
-    assert desk.tell(EVENINGS).out("log").splitlines() == [
+def test_the_last_evening_is_shown_with_winner_score_order_and_times(shell: Shell) -> None:
+    assert shell.tell(EVENINGS).out("log").splitlines() == [
         "Monday 30 November 2026",
         "",
         "  Anna 3 – 1 Bram · Anna wins",
@@ -27,30 +27,30 @@ def test_the_last_evening_is_shown_with_winner_score_order_and_times(desk: Desk)
     ]
 
 
-def test_evenings_are_chosen_by_day_and_all_of_them_by_all(desk: Desk) -> None:
-    desk.tell(EVENINGS)
-    assert [match["id"] for match in logged(desk, "--evening", "all")] == [
+def test_evenings_are_chosen_by_day_and_all_of_them_by_all(shell: Shell) -> None:
+    shell.tell(EVENINGS)
+    assert [match["id"] for match in logged(shell, "--evening", "all")] == [
         "2026-10-03.1",
         "2026-11-30.1",
         "2026-11-30.2",
     ]
-    assert [match["id"] for match in logged(desk, "--evening", "2026-10-03")] == ["2026-10-03.1"]
-    assert desk.out("log", "--evening", "all").count("2026\n") == 2
+    assert [match["id"] for match in logged(shell, "--evening", "2026-10-03")] == ["2026-10-03.1"]
+    assert shell.out("log", "--evening", "all").count("2026\n") == 2
 
 
 @pytest.mark.parametrize("day", ["2026-13-01", "yesterday", "30-11-2026", "2026-11-30T00:00"])
-def test_what_is_no_day_is_a_mistake_in_use(desk: Desk, day: str) -> None:
-    assert "is neither last, all nor a day" in desk.refusal("log", "--evening", day, code=2)
+def test_what_is_no_day_is_a_mistake_in_use(shell: Shell, day: str) -> None:
+    assert "is neither last, all nor a day" in shell.refusal("log", "--evening", day, code=2)
 
 
-def test_a_player_is_found_in_any_spelling(desk: Desk) -> None:
-    desk.tell(EVENINGS)
-    assert [match["id"] for match in logged(desk, "--evening", "all", "--player", " CEM ")] == ["2026-10-03.1"]
-    assert "Cem played no match there." in desk.refusal("log", "--player", "Cem")
+def test_a_player_is_found_in_any_spelling(shell: Shell) -> None:
+    shell.tell(EVENINGS)
+    assert [match["id"] for match in logged(shell, "--evening", "all", "--player", " CEM ")] == ["2026-10-03.1"]
+    assert "Cem played no match there." in shell.refusal("log", "--player", "Cem")
 
 
-def test_json_has_all_that_is_promised(desk: Desk) -> None:
-    (match, _) = logged(desk.tell(EVENINGS))
+def test_json_has_all_that_is_promised(shell: Shell) -> None:
+    (match, _) = logged(shell.tell(EVENINGS))
     assert match == {
         "id": "2026-11-30.1",
         "evening": "2026-11-30",
@@ -73,18 +73,18 @@ def test_json_has_all_that_is_promised(desk: Desk) -> None:
     }
 
 
-def test_csv_has_a_row_a_match(desk: Desk) -> None:
-    rows = desk.tell(EVENINGS).out("log", "--csv").split("\r\n")
+def test_csv_has_a_row_a_match(shell: Shell) -> None:
+    rows = shell.tell(EVENINGS).out("log", "--csv").split("\r\n")
     assert rows[1].startswith("2026-11-30.1,2026-11-30,yahtzee,Anna,Bram,3,3,1,Anna,finished,ABAA,")
     assert len(rows) == 4
 
 
-def test_json_and_csv_exclude_each_other(desk: Desk) -> None:
-    assert "not both" in desk.refusal("log", "--json", "--csv", code=2)
+def test_json_and_csv_exclude_each_other(shell: Shell) -> None:
+    assert "not both" in shell.refusal("log", "--json", "--csv", code=2)
 
 
-def test_json_of_one_match_has_its_trail(desk: Desk) -> None:
-    (match,) = logged(desk.tell(EVENINGS), "--match", "2026-11-30.1")
+def test_json_of_one_match_has_its_trail(shell: Shell) -> None:
+    (match,) = logged(shell.tell(EVENINGS), "--match", "2026-11-30.1")
     assert isinstance(match["trail"], list)
     assert match["trail"][2] == {
         "seq": 6,
@@ -100,16 +100,16 @@ def test_json_of_one_match_has_its_trail(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("match", ["2026-11-30.3", "2026-11-31.1", "nonsense", ""])
-def test_an_unknown_match_is_told(desk: Desk, match: str) -> None:
-    assert f"There is no match {match}." in desk.tell(EVENINGS).refusal("log", "--match", match)
+def test_an_unknown_match_is_told(shell: Shell, match: str) -> None:
+    assert f"There is no match {match}." in shell.tell(EVENINGS).refusal("log", "--match", match)
 
 
-def test_an_empty_journal_is_no_failure(desk: Desk) -> None:
-    assert desk.out("log") == "Nothing has been played here yet. Begin with: revanche play Anna Bram\n"
-    assert desk.out("log", "--evening", "all") == desk.out("log")
-    assert desk.out("log", "--json") == '{"matches":[]}\n'
+def test_an_empty_journal_is_no_failure(shell: Shell) -> None:
+    assert shell.out("log") == "Nothing has been played here yet. Begin with: revanche play Anna Bram\n"
+    assert shell.out("log", "--evening", "all") == shell.out("log")
+    assert shell.out("log", "--json") == '{"matches":[]}\n'
 
 
-def test_help_shows_examples(desk: Desk) -> None:
+def test_help_shows_examples(shell: Shell) -> None:
     for command in (["log"], ["log", "fix"], ["log", "verify"], ["stats"], ["export"], ["import"], ["share"]):
-        assert "Example" in desk.out(*command, "--help")
+        assert "Example" in shell.out(*command, "--help")

@@ -14,18 +14,18 @@ from revanche.match.commands import New
 from revanche.sheets.commands import Fill, OpenSheet, Strike
 from revanche.sheets.form import SheetForm, past_form
 from revanche.words.catalogue import load
-from support.desk import TERRITORIES, Desk
 from support.diary import EVENINGS, Diary
 from support.sheets import SHEET, Table
+from support.shell import TERRITORIES, Shell
 
 
-def logged(desk: Desk, *words: str) -> list[dict[str, object]]:
-    matches: list[dict[str, object]] = json.loads(desk.out("log", *words, "--json"))["matches"]
+def logged(shell: Shell, *words: str) -> list[dict[str, object]]:
+    matches: list[dict[str, object]] = json.loads(shell.out("log", *words, "--json"))["matches"]
     return matches
 
 
-def test_r1_a_match_is_shown_press_by_press(desk: Desk) -> None:
-    assert desk.tell(EVENINGS).out("log", "--match", "2026-11-30.1").splitlines()[6:] == [
+def test_r1_a_match_is_shown_press_by_press(shell: Shell) -> None:
+    assert shell.tell(EVENINGS).out("log", "--match", "2026-11-30.1").splitlines()[6:] == [
         "  21:00:00  New match: Anna ⏮ against Bram ⏭, first to 3. (Rig Buds, next)",
         "  21:10:00  Anna wins. Anna 1 – 0 Bram. (Rig Buds, next)",
         "  21:10:00  Not counted: too soon. (Rig Buds, next)",
@@ -39,8 +39,8 @@ def test_r1_a_match_is_shown_press_by_press(desk: Desk) -> None:
     ]
 
 
-def test_r47_a_correction_is_shown_with_its_time_beside_what_was_counted(desk: Desk) -> None:
-    text = desk.tell(EVENINGS + "+60 fix 2026-11-30.1 winners=BBB by cli").out("log", "--match", "2026-11-30.1")
+def test_r47_a_correction_is_shown_with_its_time_beside_what_was_counted(shell: Shell) -> None:
+    text = shell.tell(EVENINGS + "+60 fix 2026-11-30.1 winners=BBB by cli").out("log", "--match", "2026-11-30.1")
     assert "  Anna 0 – 3 Bram · Bram wins, corrected\n" in text
     assert "  21:30:35  Anna wins. Anna 3 – 1 Bram. (cli)\n" in text
     assert text.endswith("  21:44:15  Corrected: winners B B B. (cli)\n")
@@ -52,7 +52,7 @@ def sheet(names: tuple[str, ...]) -> SheetForm:
     return form
 
 
-def test_below_a_game_of_a_sheet_stands_what_the_sheet_came_to(desk: Desk) -> None:
+def test_below_a_game_of_a_sheet_stands_what_the_sheet_came_to(shell: Shell) -> None:
     table = Table.with_sheet("yahtzee", 2)
     for name, points in {"fours": 16, "fives": 20, "sixes": 30, "yahtzee": 50}.items():
         table.must(Fill(name, points=points), Strike(name))
@@ -61,8 +61,8 @@ def test_below_a_game_of_a_sheet_stands_what_the_sheet_came_to(desk: Desk) -> No
         diary.keep(event)
     diary.tell(f"+60 won A {SHEET}")
     diary.tell("+60 won B 2026-11-30.7 by page")
-    diary.write(desk.journal)
-    assert desk.out("log", "--match", "2026-11-30.1").splitlines()[7:] == [
+    diary.write(shell.journal)
+    assert shell.out("log", "--match", "2026-11-30.1").splitlines()[7:] == [
         "  21:01:00  Anna wins. Anna 1 – 0 Bram. (Rig Buds, next)",
         f"            Scoresheet {SHEET}: Anna 66 + 35 + 50 = 151, Bram 0",
         "  21:02:00  Bram wins. Anna 1 – 1 Bram. (page)",
@@ -103,25 +103,25 @@ def test_no_line_is_wider_than_80_cells_or_leaves_an_isolation_open(names: tuple
     assert [line for line in plain if line.count("\u2068") != line.count("\u2069")] == []
 
 
-def test_r43_r44_r45_names_are_shown_as_they_are(desk: Desk) -> None:
-    desk.tell('2026-11-30T21:00:00+01:00 new "D\'Arcy & Co <b>" "A$AP (1+1) {0} %s" 1\n+60 won B')
-    assert "  D'Arcy & Co <b> 0 – 1 A$AP (1+1) {0} %s ·" in desk.out("log")
-    assert logged(desk)[0]["players"] == ["D'Arcy & Co <b>", "A$AP (1+1) {0} %s"]
+def test_r43_r44_r45_names_are_shown_as_they_are(shell: Shell) -> None:
+    shell.tell('2026-11-30T21:00:00+01:00 new "D\'Arcy & Co <b>" "A$AP (1+1) {0} %s" 1\n+60 won B')
+    assert "  D'Arcy & Co <b> 0 – 1 A$AP (1+1) {0} %s ·" in shell.out("log")
+    assert logged(shell)[0]["players"] == ["D'Arcy & Co <b>", "A$AP (1+1) {0} %s"]
 
 
-def test_a_right_to_left_name_is_isolated_so_that_the_score_keeps_its_side(desk: Desk) -> None:
-    desk.tell("2026-11-30T21:00:00+01:00 new דנה علي 1\n+60 won B")
-    assert "\u2068דנה\u2069 0 – 1 \u2068علي\u2069" in desk.out("log")
+def test_a_right_to_left_name_is_isolated_so_that_the_score_keeps_its_side(shell: Shell) -> None:
+    shell.tell("2026-11-30T21:00:00+01:00 new דנה علي 1\n+60 won B")
+    assert "\u2068דנה\u2069 0 – 1 \u2068علي\u2069" in shell.out("log")
 
 
-def test_a_device_with_a_hostile_name_does_not_steer_the_terminal(desk: Desk) -> None:
-    desk.tell("2026-11-30T21:00:00+01:00 new Anna Bram 1\n+60 won B by '\x1b[2Jbuds'")
-    assert "(�[2Jbuds)" in desk.out("log", "--match", "2026-11-30.1")
+def test_a_device_with_a_hostile_name_does_not_steer_the_terminal(shell: Shell) -> None:
+    shell.tell("2026-11-30T21:00:00+01:00 new Anna Bram 1\n+60 won B by '\x1b[2Jbuds'")
+    assert "(�[2Jbuds)" in shell.out("log", "--match", "2026-11-30.1")
 
 
-def test_many_games_are_shown_by_letter(desk: Desk) -> None:
+def test_many_games_are_shown_by_letter(shell: Shell) -> None:
     wins = "\n".join(["+60 won A", "+60 won B"] * 20)
-    desk.tell(f"2026-11-30T21:00:00+01:00 new Anna Bram 30\n{wins}")
-    lines = desk.out("log").splitlines()
+    shell.tell(f"2026-11-30T21:00:00+01:00 new Anna Bram 30\n{wins}")
+    lines = shell.out("log").splitlines()
     assert lines[3] == "    " + "A B " * 18 + "A B"
     assert lines[4] == "    A B"

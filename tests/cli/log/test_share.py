@@ -2,8 +2,8 @@
 
 import pytest
 
-from support.desk import Desk
 from support.diary import EVENINGS
+from support.shell import Shell
 
 EVENING = """
     2026-10-03T20:00:00+02:00 new Cem Dewi 1
@@ -19,8 +19,8 @@ EVENING = """
 """
 
 
-def test_the_last_evening_is_a_line_a_match(desk: Desk) -> None:
-    assert desk.tell(EVENING).out("share").splitlines() == [
+def test_the_last_evening_is_a_line_a_match(shell: Shell) -> None:
+    assert shell.tell(EVENING).out("share").splitlines() == [
         "Game evening, Monday 30 November 2026",
         "Anna 2 – 0 Bram, 20 min",
         "Anna 0 – 2 Bram, 20 min",
@@ -29,28 +29,28 @@ def test_the_last_evening_is_a_line_a_match(desk: Desk) -> None:
     ]
 
 
-def test_it_speaks_the_language_of_the_house(desk: Desk) -> None:
-    desk.language = "nl"
-    lines = desk.tell(EVENING).out("share").splitlines()
+def test_it_speaks_the_language_of_the_house(shell: Shell) -> None:
+    shell.language = "nl"
+    lines = shell.tell(EVENING).out("share").splitlines()
     assert (lines[0], lines[-1]) == ("Spelavond van maandag 30 november 2026", "Wedstrijden: Anna 1, Bram 1")
 
 
-def test_one_match_needs_no_sum(desk: Desk) -> None:
-    text = desk.tell("2026-11-30T21:00:00+01:00 new Anna Bram 1\n+600 won A").out("share")
+def test_one_match_needs_no_sum(shell: Shell) -> None:
+    text = shell.tell("2026-11-30T21:00:00+01:00 new Anna Bram 1\n+600 won A").out("share")
     assert text.splitlines()[1:] == ["Anna 1 – 0 Bram, 10 min"]
 
 
-def test_it_is_plain_text_even_on_a_terminal(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_plain_text_even_on_a_terminal(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert "\x1b" not in desk.tell(EVENING).out("share")
+    assert "\x1b" not in shell.tell(EVENING).out("share")
 
 
-def test_an_empty_journal_is_no_failure(desk: Desk) -> None:
-    assert desk.out("share").startswith("Nothing has been played here yet.")
+def test_an_empty_journal_is_no_failure(shell: Shell) -> None:
+    assert shell.out("share").startswith("Nothing has been played here yet.")
 
 
-def test_another_evening_is_shared_by_its_day(desk: Desk) -> None:
-    desk.tell(EVENINGS)
-    assert desk.out("share", "--evening", "2026-10-03").splitlines()[1:] == ["Anna 1 – 0 Cem, 10 min"]
-    assert "2026" in desk.refusal("share", "--evening", "2026-10-04")
-    assert "--evening" in desk.refusal("share", "--evening", "never", code=2)
+def test_another_evening_is_shared_by_its_day(shell: Shell) -> None:
+    shell.tell(EVENINGS)
+    assert shell.out("share", "--evening", "2026-10-03").splitlines()[1:] == ["Anna 1 – 0 Cem, 10 min"]
+    assert "2026" in shell.refusal("share", "--evening", "2026-10-04")
+    assert "--evening" in shell.refusal("share", "--evening", "never", code=2)

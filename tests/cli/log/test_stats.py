@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from support.desk import Desk
+from support.shell import Shell
 
 EVENINGS = """
     2026-11-01T20:00:00+01:00 new Anna Bram 2
@@ -18,18 +18,18 @@ EVENINGS = """
 """
 
 
-def numbers(desk: Desk, *players: str) -> Any:  # noqa: ANN401 - decoded JSON
-    return json.loads(desk.out("stats", *players, "--json"))
+def numbers(shell: Shell, *players: str) -> Any:  # noqa: ANN401 - decoded JSON
+    return json.loads(shell.out("stats", *players, "--json"))
 
 
-def test_one_player_is_shown_against_everybody(desk: Desk) -> None:
-    shown = numbers(desk.tell(EVENINGS), "CEM")
+def test_one_player_is_shown_against_everybody(shell: Shell) -> None:
+    shown = numbers(shell.tell(EVENINGS), "CEM")
     assert [player["name"] for player in shown["players"]] == ["Cem"]
     assert [pair["players"] for pair in shown["head_to_head"]] == [["Cem", "Anna"]]
 
 
-def test_two_players_are_shown_head_to_head(desk: Desk) -> None:
-    shown = numbers(desk.tell(EVENINGS), "bram", "anna")
+def test_two_players_are_shown_head_to_head(shell: Shell) -> None:
+    shown = numbers(shell.tell(EVENINGS), "bram", "anna")
     assert [player["name"] for player in shown["players"]] == ["Bram", "Anna"]
     (pair,) = shown["head_to_head"]
     assert (pair["players"], pair["matches"], pair["games"]) == (["Bram", "Anna"], [0, 2], [1, 3])
@@ -43,8 +43,8 @@ def test_two_players_are_shown_head_to_head(desk: Desk) -> None:
     }
 
 
-def test_json_has_the_numbers_of_a_player(desk: Desk) -> None:
-    assert numbers(desk.tell(EVENINGS), "Anna")["players"] == [
+def test_json_has_the_numbers_of_a_player(shell: Shell) -> None:
+    assert numbers(shell.tell(EVENINGS), "Anna")["players"] == [
         {
             "name": "Anna",
             "matches": 3,
@@ -58,17 +58,17 @@ def test_json_has_the_numbers_of_a_player(desk: Desk) -> None:
     ]
 
 
-def test_an_unknown_player_and_one_against_oneself_are_told(desk: Desk) -> None:
-    assert "Dewi has not finished a match." in desk.tell(EVENINGS).refusal("stats", "Anna", "Dewi")
-    assert "different names" in desk.refusal("stats", "Anna", "ANNA")
+def test_an_unknown_player_and_one_against_oneself_are_told(shell: Shell) -> None:
+    assert "Dewi has not finished a match." in shell.tell(EVENINGS).refusal("stats", "Anna", "Dewi")
+    assert "different names" in shell.refusal("stats", "Anna", "ANNA")
 
 
-def test_an_empty_journal_is_no_failure(desk: Desk) -> None:
-    assert desk.out("stats").startswith("No match has been finished yet.")
-    assert numbers(desk) == {"players": [], "head_to_head": []}
+def test_an_empty_journal_is_no_failure(shell: Shell) -> None:
+    assert shell.out("stats").startswith("No match has been finished yet.")
+    assert numbers(shell) == {"players": [], "head_to_head": []}
 
 
-def test_an_abandoned_and_an_unfinished_match_are_not_in_the_numbers(desk: Desk) -> None:
+def test_an_abandoned_and_an_unfinished_match_are_not_in_the_numbers(shell: Shell) -> None:
     more = "+60 new Anna Bram 1\n+60 won B\n+60 abandon\n+60 new Anna Bram\n+60 won B\n+60 close"
-    before = numbers(desk.tell(EVENINGS))
-    assert numbers(desk.tell(EVENINGS + more)) == before
+    before = numbers(shell.tell(EVENINGS))
+    assert numbers(shell.tell(EVENINGS + more)) == before

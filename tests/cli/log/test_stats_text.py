@@ -1,6 +1,6 @@
 """The statistics as text."""
 
-from support.desk import Desk
+from support.shell import Shell
 
 EVENINGS = """
     2026-11-01T20:00:00+01:00 new Anna Bram 2
@@ -15,8 +15,8 @@ EVENINGS = """
 """
 
 
-def test_all_players_and_all_pairs_are_shown(desk: Desk) -> None:
-    assert desk.tell(EVENINGS).out("stats").splitlines() == [
+def test_all_players_and_all_pairs_are_shown(shell: Shell) -> None:
+    assert shell.tell(EVENINGS).out("stats").splitlines() == [
         "Player  Matches  Won  Lost  Games  Streak  Best",
         "Anna          3    2     1  3 – 2       1     1",
         "Cem           1    1     0  1 – 0       1     1",
@@ -31,9 +31,9 @@ def test_all_players_and_all_pairs_are_shown(desk: Desk) -> None:
     ]
 
 
-def test_two_who_never_met_are_told_so(desk: Desk) -> None:
+def test_two_who_never_met_are_told_so(shell: Shell) -> None:
     assert (
-        desk.tell(EVENINGS)
+        shell.tell(EVENINGS)
         .out("stats", "Bram", "Cem")
         .endswith("\nBram and Cem have not finished a match against each other.\n")
     )

@@ -1,12 +1,12 @@
 """The check of the whole journal."""
 
-from support.desk import Desk
 from support.diary import EVENINGS
+from support.shell import Shell
 
 
-def test_verify_says_that_all_is_well_or_where_it_is_not(desk: Desk) -> None:
-    desk.tell(EVENINGS)
-    assert desk.out("log", "verify") == "All is well: all 14 lines of the journal are as they were written.\n"
-    file = desk.journal / "2026-11.jsonl"
+def test_verify_says_that_all_is_well_or_where_it_is_not(shell: Shell) -> None:
+    shell.tell(EVENINGS)
+    assert shell.out("log", "verify") == "All is well: all 14 lines of the journal are as they were written.\n"
+    file = shell.journal / "2026-11.jsonl"
     file.write_bytes(file.read_bytes().replace(b'"player":"B"', b'"player":"A"', 1))
-    assert "2026-11.jsonl" in desk.refusal("log", "verify")
+    assert "2026-11.jsonl" in shell.refusal("log", "verify")

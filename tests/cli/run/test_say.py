@@ -8,7 +8,7 @@ import pytest
 from revanche.cli.run import say as command
 from revanche.sound.earcons import Earcon, pcm
 from revanche.words.catalogue import LANGUAGES, load
-from support.desk import Desk
+from support.shell import Shell
 
 Put = Callable[[str, str], Path]
 
@@ -40,21 +40,21 @@ def configure(tmp_path: Path) -> Callable[[str], None]:
     return configuring
 
 
-def test_a_text_is_said(desk: Desk, put: Put) -> None:
+def test_a_text_is_said(shell: Shell, put: Put) -> None:
     said = put("espeak-ng", "cat >said").parent / "said"
-    assert desk.out("say", "Anna", "–", "Bram") == ""
+    assert shell.out("say", "Anna", "–", "Bram") == ""
     assert said.read_text("utf-8") == "Anna – Bram"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_test_names_and_plays_each_earcon_and_says_a_score(
-    desk: Desk, put: Put, configure: Callable[[str], None], language: str
+    shell: Shell, put: Put, configure: Callable[[str], None], language: str
 ) -> None:
     heard = put("paplay", "cat >>heard").parent / "heard"
     put("espeak-ng", "cat >said; head -c 44 heard").parent.joinpath("heard").touch()
     configure("feedback: {lead_in: 0}")
-    desk.language = language
-    lines = desk.out("say", "--test").splitlines()
+    shell.language = language
+    lines = shell.out("say", "--test").splitlines()
     texts = load(language).texts
     assert [line.strip() for line in lines[1:7]] == [texts[f"sound.{earcon}"] for earcon in Earcon]
     assert "paplay" in lines[0]
@@ -67,25 +67,25 @@ def test_the_test_names_and_plays_each_earcon_and_says_a_score(
     assert places == sorted(places)
 
 
-def test_without_a_voice_it_says_what_to_install(desk: Desk, put: Put) -> None:
+def test_without_a_voice_it_says_what_to_install(shell: Shell, put: Put) -> None:
     del put
-    answer = desk.run("say", "hello")
+    answer = shell.run("say", "hello")
     assert (answer.code, answer.out) == (1, "Speech: none. Install espeak-ng to hear the score.\n")
 
 
-def test_without_a_player_it_says_so_and_words_are_still_tried(desk: Desk, put: Put) -> None:
+def test_without_a_player_it_says_so_and_words_are_still_tried(shell: Shell, put: Put) -> None:
     said = put("espeak-ng", "cat >said").parent / "said"
-    answer = desk.run("say", "--test")
+    answer = shell.run("say", "--test")
     assert answer.code == 1
     assert answer.out.startswith("No program that plays sounds is there")
     assert "apt install pulseaudio-utils" in answer.out
     assert said.exists()
 
 
-def test_what_is_off_is_said_to_be_off(desk: Desk, put: Put, configure: Callable[[str], None]) -> None:
+def test_what_is_off_is_said_to_be_off(shell: Shell, put: Put, configure: Callable[[str], None]) -> None:
     put("paplay", "cat >heard")
     configure("feedback: {speech: off, earcons: off}")
-    answer = desk.run("say", "--test")
+    answer = shell.run("say", "--test")
     assert answer.code == 1
     assert answer.out.splitlines() == [
         "The short sounds are off. Turn them on in the settings: feedback: {earcons: on}",
@@ -93,14 +93,14 @@ def test_what_is_off_is_said_to_be_off(desk: Desk, put: Put, configure: Callable
     ]
 
 
-def test_a_sound_that_fails_says_why(desk: Desk, put: Put) -> None:
+def test_a_sound_that_fails_says_why(shell: Shell, put: Put) -> None:
     put("paplay", "exit 3")
     put("pactl", "echo alsa_output.1")
-    answer = desk.run("say", "--test")
+    answer = shell.run("say", "--test")
     assert answer.code == 1
     assert answer.out.count("Not heard (paplay ended with status 3). See what is wrong: revanche doctor") == len(Earcon)
 
 
 @pytest.mark.parametrize("words", [(), ("hello", "--test")])
-def test_a_text_or_the_test_must_be_asked_for(desk: Desk, words: tuple[str, ...]) -> None:
-    assert "Give a text, or --test." in desk.refusal("say", *words, code=2)
+def test_a_text_or_the_test_must_be_asked_for(shell: Shell, words: tuple[str, ...]) -> None:
+    assert "Give a text, or --test." in shell.refusal("say", *words, code=2)

@@ -2,22 +2,22 @@ import stat
 
 import pytest
 
-from support.desk import Desk
+from support.shell import Shell
 
 
 @pytest.fixture
-def lan(desk: Desk) -> Desk:
-    file = desk.folder / "revanche" / "config.yaml"
+def lan(shell: Shell) -> Shell:
+    file = shell.folder / "revanche" / "config.yaml"
     file.parent.mkdir()
     file.write_text("web: {listen: 192.168.1.5}\n")
-    return desk
+    return shell
 
 
 def link(printed: str) -> str:
     return next(line for line in printed.splitlines() if line.startswith("http"))
 
 
-def test_the_code_leads_a_phone_to_the_page_with_its_token(lan: Desk) -> None:
+def test_the_code_leads_a_phone_to_the_page_with_its_token(lan: Shell) -> None:
     printed = lan.out("web", "pair")
     file = lan.folder / "revanche" / "pairing"
     assert link(printed) == f"http://192.168.1.5:8377/#t={file.read_text().strip()}"
@@ -26,7 +26,7 @@ def test_the_code_leads_a_phone_to_the_page_with_its_token(lan: Desk) -> None:
     assert link(lan.out("web", "pair")) == link(printed)
 
 
-def test_a_new_code_is_another(lan: Desk) -> None:
+def test_a_new_code_is_another(lan: Shell) -> None:
     old = link(lan.out("web", "pair"))
     new = link(lan.out("web", "pair", "--new"))
     assert new != old
@@ -34,12 +34,12 @@ def test_a_new_code_is_another(lan: Desk) -> None:
 
 
 @pytest.mark.parametrize("language", ["nl", "sv", "nb", "de", "en"])
-def test_where_only_this_computer_sees_the_page_it_says_what_to_do(desk: Desk, language: str) -> None:
-    desk.language = language
-    assert "web: {listen: lan}" in desk.refusal("web", "pair")
-    assert not (desk.folder / "revanche" / "pairing").exists()
+def test_where_only_this_computer_sees_the_page_it_says_what_to_do(shell: Shell, language: str) -> None:
+    shell.language = language
+    assert "web: {listen: lan}" in shell.refusal("web", "pair")
+    assert not (shell.folder / "revanche" / "pairing").exists()
 
 
-def test_a_code_that_cannot_be_kept_is_told(lan: Desk) -> None:
+def test_a_code_that_cannot_be_kept_is_told(lan: Shell) -> None:
     (lan.folder / "revanche" / "pairing").mkdir()
     assert "can't be kept" in lan.refusal("web", "pair")

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from revanche.cli.sheet import pdf
-from revanche.web.static_files import Item
+from revanche.web.static_files import StaticFile
 from support.processes import alive
 
 Program = Callable[[str, str], str]
@@ -61,7 +61,10 @@ def got(address: str, path: str, method: str = "GET") -> tuple[HTTPResponse, byt
 
 
 def test_a_page_and_what_belongs_to_it_is_served_and_nothing_else() -> None:
-    pages = {"/print": Item(b"<p>", None, "text/html", ""), "/api/text": Item(b"[]", None, "application/json", "")}
+    pages = {
+        "/print": StaticFile(b"<p>", None, "text/html", ""),
+        "/api/text": StaticFile(b"[]", None, "application/json", ""),
+    }
     with pdf.serving(pages) as address:
         page, content = got(address, "/print?lang=sv")
         assert (page.status, page.getheader("Content-Type"), content) == (200, "text/html", b"<p>")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from revanche.cli.sheet import pdf
-from support.desk import Desk
 from support.journals import SHEET, SHEET_OPENED, filled, written
+from support.shell import Shell
 
 BLANK = ("sheet", "print", "--game", "yatzy")
 
@@ -40,14 +40,14 @@ def programs(folder: Path, monkeypatch: pytest.MonkeyPatch, **scripts: str) -> N
 
 @pytest.mark.usefixtures("chromium")
 def test_a_blank_sheet_is_one_page_with_the_names_in_its_language(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "own").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "own"))
     out = tmp_path / ("a name of its own " * 6 + "sheet.pdf")
     out.write_text("an older one")
     names = ("--name", "Anna", "--name", "Bram & <Co>")
-    said = desk.out(*BLANK, *names, "--orientation", "landscape", "--lang", "sv", "--out", out)
+    said = shell.out(*BLANK, *names, "--orientation", "landscape", "--lang", "sv", "--out", out)
     assert said == f"Written: {out}\n"
     assert {"Pages:           1", "Page size:       841.92 x 594.96 pts (A4)"} <= set(told("pdfinfo", out).splitlines())
     words = " ".join(told("pdftotext", "-layout", out, "-").split())
@@ -58,9 +58,9 @@ def test_a_blank_sheet_is_one_page_with_the_names_in_its_language(
 
 
 @pytest.mark.usefixtures("chromium")
-def test_a_sheet_of_the_journal_is_printed_as_it_was_left(desk: Desk, tmp_path: Path) -> None:
-    written(desk.journal, SHEET_OPENED, filled(1, "fours", 12), filled(2, "fours", 20))
-    desk.out("sheet", "print", "--sheet", SHEET, "--out", tmp_path / "sheet.pdf")
+def test_a_sheet_of_the_journal_is_printed_as_it_was_left(shell: Shell, tmp_path: Path) -> None:
+    written(shell.journal, SHEET_OPENED, filled(1, "fours", 12), filled(2, "fours", 20))
+    shell.out("sheet", "print", "--sheet", SHEET, "--out", tmp_path / "sheet.pdf")
     words = told("pdftotext", "-layout", tmp_path / "sheet.pdf", "-")
     assert {"Anna", "Bram", "Monday,"} <= set(words.split())
     (row,) = (line for line in words.splitlines() if "Fours" in line)
@@ -68,10 +68,10 @@ def test_a_sheet_of_the_journal_is_printed_as_it_was_left(desk: Desk, tmp_path: 
 
 
 def test_without_chromium_a_sentence_says_what_to_do(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     programs(tmp_path, monkeypatch)
-    assert desk.refusal(*BLANK, "--out", tmp_path / "sheet.pdf") == (
+    assert shell.refusal(*BLANK, "--out", tmp_path / "sheet.pdf") == (
         "A PDF needs Chromium: sudo apt install chromium; or open http://127.0.0.1:8377/print and print there.\n"
     )
     assert not (tmp_path / "sheet.pdf").exists()
@@ -79,22 +79,22 @@ def test_without_chromium_a_sentence_says_what_to_do(
 
 @pytest.mark.parametrize("script", ["exit 1", "exit 0", "kill -9 $$"])
 def test_a_browser_that_prints_nothing_leaves_the_file_as_it_was(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
 ) -> None:
     programs(tmp_path, monkeypatch, chromium=script)
     (tmp_path / "sheet.pdf").write_text("an older one")
-    said = desk.refusal(*BLANK, "--name", "Anna", "--out", tmp_path / "sheet.pdf")
+    said = shell.refusal(*BLANK, "--name", "Anna", "--out", tmp_path / "sheet.pdf")
     assert "chromium made no PDF; open http://127.0.0.1:8377/print?game=yatzy&" in said
     assert (tmp_path / "sheet.pdf").read_text() == "an older one"
 
 
 def test_a_browser_that_hangs_is_ended_with_all_that_it_started(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sleeping = f"{shutil.which('sleep')} 1000 & echo $! > {tmp_path}/pid; wait"
     programs(tmp_path, monkeypatch, chromium=sleeping)
     monkeypatch.setattr(pdf, "_PATIENCE", 0.5)
-    assert "made no PDF" in desk.refusal(*BLANK, "--out", tmp_path / "sheet.pdf")
+    assert "made no PDF" in shell.refusal(*BLANK, "--out", tmp_path / "sheet.pdf")
     started = int((tmp_path / "pid").read_text())
     state = Path(f"/proc/{started}/stat")
     assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
@@ -107,9 +107,9 @@ def test_a_browser_keeps_its_sandbox_except_for_root(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("chromium")
-def test_a_place_that_can_not_be_written_is_told(desk: Desk, tmp_path: Path) -> None:
-    assert "can't be written" in desk.refusal(*BLANK, "--out", tmp_path / "none" / "sheet.pdf")
-    assert "is no ordinary file" in desk.refusal(*BLANK, "--out", tmp_path)
+def test_a_place_that_can_not_be_written_is_told(shell: Shell, tmp_path: Path) -> None:
+    assert "can't be written" in shell.refusal(*BLANK, "--out", tmp_path / "none" / "sheet.pdf")
+    assert "is no ordinary file" in shell.refusal(*BLANK, "--out", tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -122,10 +122,10 @@ def test_a_place_that_can_not_be_written_is_told(desk: Desk, tmp_path: Path) -> 
         (("--sheet", "2026-11-30.9"), "2026-11-30.9"),
     ],
 )
-def test_what_can_not_be_printed_is_refused(desk: Desk, tmp_path: Path, chosen: tuple[str, ...], said: str) -> None:
-    assert said in desk.refusal("sheet", "print", *chosen, "--out", tmp_path / "sheet.pdf")
+def test_what_can_not_be_printed_is_refused(shell: Shell, tmp_path: Path, chosen: tuple[str, ...], said: str) -> None:
+    assert said in shell.refusal("sheet", "print", *chosen, "--out", tmp_path / "sheet.pdf")
 
 
 @pytest.mark.parametrize("wrong", [("--game", "poker"), ("--players", "9"), ("--orientation", "up"), ("--lang", "fr")])
-def test_a_choice_that_there_is_not_is_a_matter_of_usage(desk: Desk, tmp_path: Path, wrong: tuple[str, str]) -> None:
-    desk.refusal(*BLANK, *wrong, "--out", tmp_path / "sheet.pdf", code=2)
+def test_a_choice_that_there_is_not_is_a_matter_of_usage(shell: Shell, tmp_path: Path, wrong: tuple[str, str]) -> None:
+    shell.refusal(*BLANK, *wrong, "--out", tmp_path / "sheet.pdf", code=2)

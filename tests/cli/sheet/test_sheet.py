@@ -4,28 +4,28 @@ import json
 import select
 import subprocess
 
-from support.desk import Desk
 from support.program import COMMAND
+from support.shell import Shell
 
 QUESTION = b'{"game":"yatzy","dice":[4,4,4,2,2]}\n'
 
 
-def test_each_line_has_one_answer_and_a_bad_one_stops_nothing(desk: Desk) -> None:
+def test_each_line_has_one_answer_and_a_bad_one_stops_nothing(shell: Shell) -> None:
     typed = QUESTION + b"nonsense\n\n" + b'{"game":"poker"}\r\n' + QUESTION.rstrip()
-    answers = [json.loads(line) for line in desk.out("sheet", "eval", typed=typed).splitlines()]
+    answers = [json.loads(line) for line in shell.out("sheet", "eval", typed=typed).splitlines()]
     assert ["error" in answer for answer in answers] == [False, True, True, True, False]
     assert answers[0] == answers[-1]
     assert answers[0]["boxes"]["full_house"] == 16
 
 
-def test_no_line_no_answer(desk: Desk) -> None:
-    assert desk.out("sheet", "eval") == ""
+def test_no_line_no_answer(shell: Shell) -> None:
+    assert shell.out("sheet", "eval") == ""
 
 
-def test_a_line_may_be_long_but_not_without_end(desk: Desk) -> None:
+def test_a_line_may_be_long_but_not_without_end(shell: Shell) -> None:
     padded = QUESTION.rstrip() + b" " * (65536 - len(QUESTION) + 1) + b"\n"
     typed = padded + b" " + padded + b"x" * 300_000 + b"\n" + QUESTION + b"y" * 300_000
-    answers = [json.loads(line) for line in desk.out("sheet", "eval", typed=typed).splitlines()]
+    answers = [json.loads(line) for line in shell.out("sheet", "eval", typed=typed).splitlines()]
     assert ["longer" in answer.get("error", "") for answer in answers] == [False, True, True, False, True]
 
 
@@ -43,5 +43,5 @@ def test_the_answer_comes_before_the_next_question() -> None:
         assert program.wait(30) == 0
 
 
-def test_the_help_of_eval_has_an_example(desk: Desk) -> None:
-    assert "| revanche sheet eval" in desk.out("sheet", "eval", "--help")
+def test_the_help_of_eval_has_an_example(shell: Shell) -> None:
+    assert "| revanche sheet eval" in shell.out("sheet", "eval", "--help")

@@ -8,10 +8,10 @@ import pytest
 from revanche.config import parse
 from revanche.config.edit.watch import watch_block, watch_inserted
 from revanche.devices.settings import WatchSettings
-from revanche.match.events import Player
+from revanche.match.events import Side
 
 WRIST = WatchSettings("wrist", "infinitime", "C0:FF:EE:00:00:01")
-FOB = WatchSettings("Bram's fob", "bthome", "C0:FF:EE:00:00:02", Player.B, allow_unencrypted=True)
+FOB = WatchSettings("Bram's fob", "bthome", "C0:FF:EE:00:00:02", Side.B, allow_unencrypted=True)
 LINES = '  - name: "wrist"\n    profile: infinitime\n    address: "C0:FF:EE:00:00:01"\n'
 
 

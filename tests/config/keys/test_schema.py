@@ -8,7 +8,7 @@ import pytest
 from revanche.config.keys.kinds import Field, Group
 from revanche.config.keys.schema import SCHEMA, read
 from revanche.config.settings import Config
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.bindings import DeviceBindings
 
 DERIVED = {
@@ -57,7 +57,7 @@ def test_the_players_are_those_of_the_rules_too() -> None:
 def test_a_device_that_is_named_is_known_by_its_name_or_its_address_and_always_taken() -> None:
     config = read(b"devices: {aa:bb:cc:dd:ee:0f: {player: B}, ' Buds': {}}", "f")
     assert config.counting.bindings.devices == {
-        "AA:BB:CC:DD:EE:0F": DeviceBindings(Player.B),
+        "AA:BB:CC:DD:EE:0F": DeviceBindings(Side.B),
         " Buds": DeviceBindings(),
     }
     assert config.headset.named == {"AA:BB:CC:DD:EE:0F", " Buds"}
@@ -79,4 +79,4 @@ def test_volume_keys_that_mean_something_are_known_to_be_bound(text: str, codes:
 
 def test_the_wins_of_a_watch_are_its_player_s() -> None:
     config = read(b"watches: [{name: fob, profile: itag, player: B}, {name: wrist, profile: infinitime}]", "f")
-    assert config.counting.bindings.watches == {"fob": Player.B}
+    assert config.counting.bindings.watches == {"fob": Side.B}

@@ -5,7 +5,7 @@ import pytest
 from revanche.config import Config, parse
 from revanche.devices.settings import WatchSettings
 from revanche.errors import ConfigError
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.press import Device, Kind
 
 
@@ -35,7 +35,7 @@ watches:
 """)
     assert config.watches == (
         WatchSettings("PineTime", "infinitime", "C0:FF:EE:00:00:01", require_bond=True),
-        WatchSettings("fob", "bthome", player=Player.B, bind_key=bytes.fromhex("231d39c1d7cc1ab1aee224cd096db932")),
+        WatchSettings("fob", "bthome", player=Side.B, bind_key=bytes.fromhex("231d39c1d7cc1ab1aee224cd096db932")),
         WatchSettings("open", "bthome", allow_unencrypted=True),
         WatchSettings("Bangle", "gadgetbridge", buzz=True),
         WatchSettings(
@@ -52,9 +52,9 @@ watches:
 def test_a_watch_s_player_is_its_side_unless_devices_says_otherwise() -> None:
     text = "watches: [{name: x, profile: itag, player: B}, {name: y, profile: itag, player: B}]\n"
     bindings = read(text + "devices: {y: {player: A}}").counting.bindings
-    assert bindings.special(Device("1", "x", Kind.WATCH)).player is Player.B
+    assert bindings.special(Device("1", "x", Kind.WATCH)).player is Side.B
     assert bindings.special(Device("1", "x", Kind.KEYBOARD)).player is None
-    assert bindings.special(Device("2", "y", Kind.WATCH)).player is Player.A
+    assert bindings.special(Device("2", "y", Kind.WATCH)).player is Side.A
 
 
 def test_the_third_and_fourth_button_can_be_bound() -> None:

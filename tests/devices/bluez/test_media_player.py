@@ -9,7 +9,7 @@ from dbus_fast import Message, Variant
 from revanche.devices.bluez import bus as module
 from revanche.devices.bluez import media_player as player_module
 from revanche.devices.bluez.bus import Bluez
-from revanche.devices.bluez.media_player import PATH, Player
+from revanche.devices.bluez.media_player import PATH, MediaPlayer
 from support.bluez import ADAPTER, FakeBluez, bluez, switch
 from support.players import Bus
 from support.processes import until
@@ -26,9 +26,9 @@ def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bus]:
 
 
 @asynccontextmanager
-async def playing(bus: Bus) -> AsyncIterator[Player]:
+async def playing(bus: Bus) -> AsyncIterator[MediaPlayer]:
     ours = Bluez(bus.address)
-    player = Player(ours)
+    player = MediaPlayer(ours)
     knowing, task = asyncio.create_task(ours.run()), asyncio.create_task(player.run())
     ours.wake()
     await until(lambda: ours.tree.up)

@@ -6,8 +6,8 @@ from revanche.devices.settings import WatchSettings
 from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch_protocols.profile import sig
 from revanche.presses.press import Received
+from support.watch_recorder import held, until
 from support.watches import Bluetoothd, Peripheral, pinetime
-from support.wrists import held, until
 
 FOB = WatchSettings("fob", "bthome", "C0:FF:EE:00:00:02", allow_unencrypted=True)
 SERVICE_DATA = sig("fcd2")

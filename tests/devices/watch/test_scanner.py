@@ -9,8 +9,8 @@ from revanche.devices.bluez.bus import Bluez
 from revanche.devices.watch import scanner as module
 from revanche.devices.watch.radio import Radio
 from revanche.devices.watch.scanner import Scanner
+from support.watch_recorder import until
 from support.watches import Bluetoothd, pinetime
-from support.wrists import until
 
 
 @asynccontextmanager

@@ -9,8 +9,8 @@ from revanche.devices.watch.trouble import Trouble
 from revanche.match.score import Phase
 from revanche.shown.scoreboard import Scoreboard
 from support.players import connections
+from support.watch_recorder import held, until
 from support.watches import Bluetoothd, music, pinetime
-from support.wrists import held, until
 
 EVENT, TRACK = music("1"), music("4")
 WRIST = WatchSettings(name="wrist", profile="infinitime", address="C0:FF:EE:00:00:01")

@@ -28,7 +28,7 @@ def test_what_stands_is_shown_within_few_bytes(
     body = json.dumps(command).encode()
     asked = urllib.request.Request(f"{daemon.address}{to}", body, {"Content-Type": "application/json"})  # noqa: S310
     urllib.request.urlopen(asked).close()  # noqa: S310 - our own
-    page = opened(daemon, path)
+    page = opened(daemon, path, own=True)
     page.wait_for_selector(shown)
     sent = page.evaluate(
         "Object.fromEntries(['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))"

@@ -7,7 +7,7 @@ import pytest
 
 from revanche.sheets.commands import Fill, OpenSheet, Strike
 from support.diary import EVENINGS
-from support.page_house import House
+from support.live_page import LivePage
 from support.sheets import SHEET, Table
 
 expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
@@ -16,8 +16,8 @@ Opened = Callable[..., Any]
 
 
 def test_the_last_evening_is_there_and_older_ones_are_a_choice_away(opened: Opened) -> None:
-    with House(EVENINGS).serving() as house:
-        page = opened(house, "/log")
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
         expect(page.locator("article .result")).to_have_text(["Anna3 – 1Bram", "Anna0 – 1Bram"])
         expect(page.locator("article >> nth=0 >> .order li")).to_have_count(4)
         page.select_option("#evening", "all")
@@ -29,8 +29,8 @@ def test_the_last_evening_is_there_and_older_ones_are_a_choice_away(opened: Open
 
 
 def test_press_by_press_has_undos_and_what_did_not_count(opened: Opened) -> None:
-    with House(EVENINGS).serving() as house:
-        page = opened(house, "/log")
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
         page.click("article summary >> nth=0")
         steps = page.locator(".trail li")
         expect(steps.first).to_contain_text("Anna against Bram, first to 3")
@@ -45,8 +45,8 @@ def test_behind_a_game_is_the_sheet_that_it_was_won_on(opened: Opened, path: str
     for box, points in {"fours": 16, "fives": 20, "sixes": 30, "yahtzee": 50, "chance": 21}.items():
         table.must(Strike(box), Fill(box, points=points))
     table.must(Strike("ones")).turn("11111", "ones")
-    with House().on_sheet(table).serving() as house:
-        page = opened(house, path)
+    with LivePage().on_sheet(table).serving() as site:
+        page = opened(site, path)
         if path == "/log":
             page.click("article summary")
         expect(page.locator(".record")).to_have_count(1)
@@ -63,30 +63,30 @@ def test_behind_a_game_is_the_sheet_that_it_was_won_on(opened: Opened, path: str
 
 @pytest.mark.parametrize("path", ["/log", "/"])
 def test_a_sheet_stays_unfolded_while_the_match_goes_on(opened: Opened, path: str) -> None:
-    with House().on_sheet(Table.filled("yacht", "12346", "66655")).serving() as house:
-        page = opened(house, path)
+    with LivePage().on_sheet(Table.filled("yacht", "12346", "66655")).serving() as site:
+        page = opened(site, path)
         if path == "/log":
             page.click("article summary")
         page.click(".record summary")
         expect(page.locator(".record tfoot")).to_have_text("Total3284")
         expect(page.locator(".record .won")).to_have_text("Bram")
-        house.won("A")
+        site.won("A")
         expect(page.locator(".numbers td.who.a")).to_have_count(2)
         expect(page.locator(".record tfoot")).to_have_text("Total3284")
         assert page.evaluate("document.activeElement.closest('.record') !== null") == (path == "/")
 
 
 def test_a_sheet_that_is_not_there_is_told_in_a_sentence(opened: Opened) -> None:
-    with House().on_sheet(Table()).serving() as house:
-        page = opened(house, "/log")
+    with LivePage().on_sheet(Table()).serving() as site:
+        page = opened(site, "/log")
         page.click("article summary")
         page.click(".record summary")
-        expect(page.locator(".record div")).to_have_text(f"There is no scoresheet {SHEET}.")
+        expect(page.locator(".record div")).to_contain_text(f"There is no scoresheet {SHEET}.")
 
 
 def test_a_sheet_waits_for_a_connection(opened: Opened) -> None:
-    with House().on_sheet(Table.with_sheet()).serving() as house:
-        page = opened(house, "/log")
+    with LivePage().on_sheet(Table.with_sheet()).serving() as site:
+        page = opened(site, "/log")
         page.click("article summary")
         page.route("**/api/sheets**", lambda route: route.abort())
         page.click(".record summary")
@@ -99,8 +99,8 @@ def test_a_sheet_waits_for_a_connection(opened: Opened) -> None:
 @pytest.mark.parametrize("width", [320, 1280])
 def test_a_broad_sheet_scrolls_in_its_place(opened: Opened, game: str, width: int) -> None:
     names = ("W" * 40, "<b>Cem</b>", "محمد", "Dana", "Emil", "Freja", "Gus", "Hana")
-    with House().on_sheet(Table().must(OpenSheet(game, names))).serving() as house:
-        page = opened(house, "/log", width=width)
+    with LivePage().on_sheet(Table().must(OpenSheet(game, names))).serving() as site:
+        page = opened(site, "/log", width=width)
         page.click("article summary")
         page.click(".record summary")
         expect(page.locator(".record thead bdi")).to_have_text(names)
@@ -111,8 +111,8 @@ def test_a_broad_sheet_scrolls_in_its_place(opened: Opened, game: str, width: in
 
 
 def test_statistics_have_plots_with_their_meaning_in_words(opened: Opened) -> None:
-    with House(EVENINGS).serving() as house:
-        page = opened(house, "/log")
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
         expect(page.locator("#table tbody tr")).to_have_count(3)
         page.select_option("#pair", label="\u2068Anna\u2069 – \u2068Bram\u2069")
         expect(page.get_by_role("img", name="Matches won: Anna 1, Bram 0.")).to_be_visible()
@@ -120,8 +120,8 @@ def test_statistics_have_plots_with_their_meaning_in_words(opened: Opened) -> No
 
 
 def test_a_correction_is_an_event_and_the_old_value_stays(opened: Opened) -> None:
-    with House(EVENINGS).serving() as house:
-        page = opened(house, "/log")
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
         page.click("article >> nth=0 >> text=Correct")
         expect(page.locator("#window")).to_contain_text("Anna 3 – 1 Bram (A B A A)")
         page.click("#window >> text=Save the correction")
@@ -132,15 +132,15 @@ def test_a_correction_is_an_event_and_the_old_value_stays(opened: Opened) -> Non
         expect(page.locator("article .result").first).to_have_text("Anna2 – 2Bram")
         expect(page.locator("article").first).to_contain_text("corrected")
         correction = {"event": "match_fixed", "match": "2026-11-30.1", "winners": ["B", "B", "A", "A"]}
-        assert house.given == [{"command": "fix", "correction": correction}]
+        assert site.given == [{"command": "fix", "correction": correction}]
         page.click("article summary >> nth=0")
         expect(page.locator(".trail .match_fixed")).to_contain_text("winners B B A A")
         expect(page.locator(".trail .game_won").first).to_contain_text("Anna wins")
 
 
 def test_a_correction_that_cannot_be_is_refused_in_words(opened: Opened) -> None:
-    with House(EVENINGS).serving() as house:
-        page = opened(house, "/log")
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
         page.click("article >> nth=0 >> text=Correct")
         page.get_by_role("button", name="One more game").click()
         page.click("#window >> text=Save the correction")
@@ -148,8 +148,8 @@ def test_a_correction_that_cannot_be_is_refused_in_words(opened: Opened) -> None
 
 
 def test_names_and_whether_a_match_counts_can_be_corrected(opened: Opened) -> None:
-    with House(EVENINGS).serving() as house:
-        page = opened(house, "/log")
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
         page.click("article >> nth=0 >> text=Correct")
         page.fill("#window [name=b]", "Björn")
         page.check("#window [name=abandoned]")
@@ -159,20 +159,19 @@ def test_names_and_whether_a_match_counts_can_be_corrected(opened: Opened) -> No
 
 
 def test_who_only_watches_cannot_correct(opened: Opened) -> None:
-    house = House(EVENINGS)
-    house.may_count = False
-    with house.serving():
-        page = opened(house, "/log")
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log", away=True)
         expect(page.locator("article")).to_have_count(2)
         expect(page.locator("article >> text=Correct")).to_have_count(0)
 
 
 def test_an_evening_can_be_taken_along(opened: Opened) -> None:
-    with House(EVENINGS).serving() as house:
-        page = opened(house, "/log", permissions=["clipboard-read", "clipboard-write"])
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log", permissions=["clipboard-read", "clipboard-write"])
         page.click("text=Copy")
         expect(page.locator("#news")).to_have_text("Copied.")
-        assert page.evaluate("navigator.clipboard.readText()") == "share 2026-11-30"
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied.startswith("Game evening, Monday 30 November 2026\nAnna 3 – 1 Bram, ")
         page.click("text=As picture")
         with page.expect_download() as download:
             page.click("text=Save picture")
@@ -183,34 +182,34 @@ def test_an_evening_can_be_taken_along(opened: Opened) -> None:
 
 
 def test_a_game_that_is_won_meanwhile_appears(opened: Opened) -> None:
-    with House().serving() as house:
-        page = opened(house, "/log")
+    with LivePage().serving() as site:
+        page = opened(site, "/log")
         expect(page.locator("#none")).to_contain_text("Nothing has been played here yet")
-        house.begin("Anna", "<b>Bram</b>")
-        house.won("B")
+        site.begin("Anna", "<b>Bram</b>")
+        site.won("B")
         expect(page.locator("article .result")).to_have_text("Anna0 – 1<b>Bram</b>")
 
 
 @pytest.mark.parametrize("width", [320, 1920])
 def test_long_names_fit(opened: Opened, width: int) -> None:
-    with House().serving() as house:
-        house.begin("W" * 40, "Maximiliane-Wilhelmine von Hohenfels-Süd", first_to=1)
-        house.won("A")
-        page = opened(house, "/log", width=width)
+    with LivePage().serving() as site:
+        site.begin("W" * 40, "Maximiliane-Wilhelmine von Hohenfels-Süd", first_to=1)
+        site.won("A")
+        page = opened(site, "/log", width=width)
         expect(page.locator("#pair option")).to_have_count(1)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_what_found_no_connection_is_asked_again(opened: Opened) -> None:
-    with House(EVENINGS).serving() as house:
-        page = opened(house, "/log")
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
         expect(page.locator("article")).to_have_count(2)
         page.route("**/api/**", lambda route: route.abort())
         page.click("article summary >> nth=0")
         expect(page.locator("article details").first).to_contain_text("No connection. Trying again …")
         page.get_by_role("button", name="Copy").first.click()
         expect(page.locator("#news")).to_have_text("That did not work. Load the page again.")
-        house.begin("Anna", "Bram")
+        site.begin("Anna", "Bram")
         page.unroute("**/api/**")
         expect(page.locator(".trail").first).to_be_visible()
         expect(page.locator("article")).to_have_count(3)

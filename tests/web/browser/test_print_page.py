@@ -283,10 +283,9 @@ def test_the_sheet_that_a_daemon_keeps_is_printed(opened: Opened, daemon: Daemon
     expect(past.locator("tr:has(.box:text('Vieren')) td")).to_have_text(["12", ""], timeout=20_000)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("asked", [{"game": "triple_yahtzee", "players": "8", "name": "Anna"}, {"sheet": "now"}])
-def test_axe_finds_no_barrier(opened: Opened, asked: dict[str, str], scheme: str) -> None:
+def test_axe_finds_no_barrier(opened: Opened, asked: dict[str, str]) -> None:
     with served(played("yatzy", PLAYERS[:3])) as house:
-        page = opened(house, path(**asked), color_scheme=scheme)
+        page = opened(house, path(**asked))
         page.wait_for_selector(".paper")
         assert barriers(page) == []

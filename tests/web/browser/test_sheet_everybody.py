@@ -7,7 +7,7 @@ import pytest
 
 from revanche.sheets.commands import Fill, OpenSheet, TypeDice, UndoFill
 from revanche.words.catalogue import LANGUAGES, load
-from support.sheet_house import SheetHouse
+from support.live_page import LivePage
 from support.sheet_page import box, row, turned, type_dice
 from support.sheets import Table, digits
 
@@ -17,38 +17,34 @@ Opened = Callable[..., Any]
 
 
 def test_who_only_watches_sees_all_and_can_tap_nothing(opened: Opened) -> None:
-    house = SheetHouse(Table.with_sheet())
-    house.may_count = False
-    with house.serving():
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.with_sheet()).serving() as site:
+        page = opened(site, "/sheet", away=True)
         turned(page, "Anna")
         expect(page.locator("#watching")).to_be_visible()
-        house.play(TypeDice(digits("44455")))
+        site.play(TypeDice(digits("44455")))
         expect(page.locator("#table .hint:text-is('22')").first).to_be_visible()
         assert page.locator("main button:enabled:visible").count() == 0
         for key in ("t", "x", "u", "1"):
             page.keyboard.press(key)
-        house.play(Fill("full_house"))
+        site.play(Fill("full_house"))
         turned(page, "Bram")
-        assert house.given == []
+        assert site.given == []
 
 
 def test_who_only_watches_is_told_that_there_is_no_sheet(opened: Opened) -> None:
-    house = SheetHouse()
-    house.may_count = False
-    with house.serving():
-        page = opened(house, "/sheet")
+    with LivePage().serving() as site:
+        page = opened(site, "/sheet", away=True)
         expect(page.locator("#none")).to_be_visible()
         expect(page.locator("#start")).to_be_hidden()
-        house.play(OpenSheet("yatzy", ("Anna",)))
+        site.play(OpenSheet("yatzy", ("Anna",)))
         turned(page, "Anna")
 
 
 def test_keys_alone_throw_hold_fill_and_take_back(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet()).serving() as house:
-        page = opened(house, "/sheet", width=1280)
+    with LivePage(table=Table.with_sheet()).serving() as site:
+        page = opened(site, "/sheet", width=1280)
         turned(page, "Anna")
-        house.fallen = ["44126", "456"]
+        site.fallen = ["44126", "456"]
         page.keyboard.press("t")
         expect(page.locator("#throw")).to_have_text("Throw (2 left)")
         for key in "12":
@@ -83,12 +79,12 @@ def test_keys_alone_throw_hold_fill_and_take_back(opened: Opened) -> None:
 
 
 def test_a_reader_hears_the_turn_and_finds_a_table(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet("triple_yahtzee")).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.with_sheet("triple_yahtzee")).serving() as site:
+        page = opened(site, "/sheet")
         aloud = page.locator("#aloud")
         expect(aloud).to_have_text("Anna to play")
         expect(aloud).to_have_attribute("aria-live", "polite")
-        house.play(TypeDice(digits("44455")))
+        site.play(TypeDice(digits("44455")))
         expect(aloud).to_have_text("4 4 4 5 5. Choose a box.")
         page.get_by_role("button", name="Fours × 3: 12 points").click()
         expect(aloud).to_have_text("Anna: Fours 12. Bram to play")
@@ -99,56 +95,58 @@ def test_a_reader_hears_the_turn_and_finds_a_table(opened: Opened) -> None:
 
 
 def test_a_lost_connection_is_shown_and_mends_itself(opened: Opened) -> None:
-    house = SheetHouse(Table.with_sheet())
-    with house.serving():
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.with_sheet()).serving() as site:
+        page = opened(site, "/sheet")
         turned(page, "Anna")
-    expect(page.locator("#link")).to_be_visible()
-    page.click("#throw")
-    expect(page.locator("#news")).to_contain_text("no connection")
-    box(page, "ones").click()
-    page.click("#possible button:has-text('3')")
-    expect(page.locator("#wrong")).to_contain_text("no connection")
-    page.click("#back")
-    type_dice(page, "1234")
-    page.click("#faces button:nth-child(5)")
-    expect(page.locator("#dice .die")).to_have_count(0)
-    with house.serving(house.port):
+        site.stop()
+        expect(page.locator("#link")).to_be_visible()
+        page.click("#throw")
+        expect(page.locator("#news")).to_contain_text("no connection")
+        box(page, "ones").click()
+        page.click("#possible button:has-text('3')")
+        expect(page.locator("#wrong")).to_contain_text("no connection")
+        page.click("#back")
+        type_dice(page, "1234")
+        page.click("#faces button:nth-child(5)")
+        expect(page.locator("#dice .die")).to_have_count(0)
+        site.start()
         expect(page.locator("#link")).to_be_hidden()
-        house.play(TypeDice(digits("12345")))
-        house.play(Fill("large_straight"))
+        site.play(TypeDice(digits("12345")))
+        site.play(Fill("large_straight"))
         turned(page, "Bram")
         assert page.locator("#last").inner_text() == "Anna: Large Straight 40"
 
 
 def test_a_refusal_of_another_device_is_in_words(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet()).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.with_sheet()).serving() as site:
+        page = opened(site, "/sheet")
         turned(page, "Anna")
-        house.play(UndoFill())
+        site.play(UndoFill())
         expect(page.locator("#news")).to_have_text("There is nothing to take back. page 192.168.1.5")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["kniffel", "yatzy", "maxi_yatzy", "yacht"])
-def test_each_language_has_a_sheet_of_its_own(opened: Opened, language: str, game: str) -> None:
-    with SheetHouse(Table.with_sheet(game)).serving() as house:
-        page = opened(house, f"/sheet?lang={language}")
-        text = load(language).text
-        expect(page.locator("#turn")).to_contain_text("Anna")
-        names = page.locator("#table tbody tr:not(.sum) th").all_inner_texts()
-        assert names == [text(one.key) for one in house.scoresheet.state.game.boxes]
-        seen = page.inner_text("body")
-        assert text("page.sheet.trademark") in seen
-        assert "Hasbro" in seen
-        assert "sheet." not in seen
-        page.click("#close")
-        page.click("#sure")
-        for option, choices in house.scoresheet.state.game.options.items():
-            page.select_option("[name=game]", game)
-            for choice in choices:
-                label = text(f"sheet.choice.{option}.{choice}")
-                expect(page.locator(f"[name={option}] option[value='{choice}']")).to_have_text(label)
+def test_each_language_has_a_sheet_of_its_own(opened: Opened, language: str) -> None:
+    text = load(language).text
+    with LivePage().serving() as site:
+        page = opened(site, f"/sheet?lang={language}")
+        for game in ("kniffel", "yatzy", "maxi_yatzy", "yacht"):
+            site.play(OpenSheet(game, ("Anna", "Bram")))
+            expect(page.locator("#turn")).to_contain_text("Anna")
+            names = page.locator("#table tbody tr:not(.sum) th").all_inner_texts()
+            assert names == [text(one.key) for one in site.sheet.game.boxes]
+            seen = page.inner_text("body")
+            assert text("page.sheet.trademark") in seen
+            assert "Hasbro" in seen
+            assert "sheet." not in seen
+            options = site.sheet.game.options
+            page.click("#close")
+            page.click("#sure")
+            for option, choices in options.items():
+                page.select_option("[name=game]", game)
+                for choice in choices:
+                    label = text(f"sheet.choice.{option}.{choice}")
+                    expect(page.locator(f"[name={option}] option[value='{choice}']")).to_have_text(label)
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -165,8 +163,8 @@ def test_eight_hostile_names_fit_and_whose_turn_it_is_stays_in_view(opened: Open
     )
     table = Table()
     table.must(OpenSheet("triple_yahtzee", names))
-    with SheetHouse(table).serving() as house:
-        page = opened(house, "/sheet", width=width, height=640)
+    with LivePage(table=table).serving() as site:
+        page = opened(site, "/sheet", width=width, height=640)
         for name in names:
             expect(page.locator("thead .turn bdi")).to_have_text(name)
             head, scroller = page.locator("thead .turn >> nth=0"), page.locator("#scroller")
@@ -182,8 +180,8 @@ def test_eight_hostile_names_fit_and_whose_turn_it_is_stays_in_view(opened: Open
 
 
 def test_nothing_moves_for_those_who_want_it_so(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet()).serving() as house:
-        still, moving = (opened(house, "/sheet", reduced_motion=wish) for wish in ("reduce", "no-preference"))
+    with LivePage(table=Table.with_sheet()).serving() as site:
+        still, moving = (opened(site, "/sheet", reduced_motion=wish) for wish in ("reduce", "no-preference"))
         turned(still, "Anna")
         for page in (still, moving):
             page.evaluate("() => { Element.prototype.animate = () => { window.moved = true } }")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from revanche.words.catalogue import load
-from support.sheet_house import SheetHouse
+from support.live_page import LivePage
 from support.sheet_page import box, dice_shown, hints, row, turned, type_dice
 from support.sheets import Table
 
@@ -28,8 +28,8 @@ def alone(*turns: tuple[str, str]) -> Table:
 
 
 def test_a_sheet_is_begun_with_its_game_its_players_and_its_rules(opened: Opened) -> None:
-    with SheetHouse().serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage().serving() as site:
+        page = opened(site, "/sheet")
         expect(page.locator("[name=game] option")).to_have_count(7)
         page.select_option("[name=game]", "kniffel")
         page.select_option("[name=further_kniffel]", label="50 points")
@@ -40,12 +40,12 @@ def test_a_sheet_is_begun_with_its_game_its_players_and_its_rules(opened: Opened
         turned(page, "Anna")
         options = {"joker": "forced", "further_kniffel": "50"}
         players = ["Anna", "Bram", "Chi"]
-        assert house.given == [{"command": "open_sheet", "game": "kniffel", "players": players, "options": options}]
+        assert site.given == [{"command": "open_sheet", "game": "kniffel", "players": players, "options": options}]
 
 
 def test_as_many_as_eight_and_as_few_as_one_can_play(opened: Opened) -> None:
-    with SheetHouse().serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage().serving() as site:
+        page = opened(site, "/sheet")
         for _ in range(6):
             page.click("#add")
         expect(page.locator("#players input")).to_have_count(8)
@@ -59,15 +59,15 @@ def test_as_many_as_eight_and_as_few_as_one_can_play(opened: Opened) -> None:
 
 
 def test_the_players_of_the_match_are_offered(opened: Opened) -> None:
-    with SheetHouse(tale="2026-11-30T20:00:00+01:00 new Dana Emil\n").serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage("2026-11-30T20:00:00+01:00 new Dana Emil\n").serving() as site:
+        page = opened(site, "/sheet")
         expect(page.locator("#players input >> nth=1")).to_have_value("Emil")
         assert page.locator("#people option").evaluate_all("all => all.map((one) => one.value)") == ["Dana", "Emil"]
 
 
 def test_a_refused_name_is_told_with_its_reason(opened: Opened) -> None:
-    with SheetHouse().serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage().serving() as site:
+        page = opened(site, "/sheet")
         for place in (1, 2):
             page.fill(f"#players li:nth-child({place}) input", "anna")
         page.click("#start .main")
@@ -76,9 +76,9 @@ def test_a_refused_name_is_told_with_its_reason(opened: Opened) -> None:
 
 
 def test_dice_are_thrown_held_and_written_on_two_pages_at_once(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet()).serving() as house:
-        one, other = opened(house, "/sheet"), opened(house, "/sheet", width=1280)
-        house.fallen = ["44126", "456"]
+    with LivePage(table=Table.with_sheet()).serving() as site:
+        one, other = opened(site, "/sheet"), opened(site, "/sheet", width=1280)
+        site.fallen = ["44126", "456"]
         one.click("#throw")
         expect(other.locator("#dice .die")).to_have_count(5)
         expect(one.locator("#throw")).to_have_text("Throw (2 left)")
@@ -89,7 +89,7 @@ def test_dice_are_thrown_held_and_written_on_two_pages_at_once(opened: Opened) -
         one.click("#throw")
         expect(other.locator("#throw")).to_have_text("Throw (1 left)")
         assert (dice_shown(one), dice_shown(other)) == ("44456", "44456")
-        assert house.given[-1] == {"command": "throw", "held": [1, 2], "player": 1}
+        assert site.given[-1] == {"command": "throw", "held": [1, 2], "player": 1}
         expect(other.get_by_role("button", name="Fours: 12 points")).to_have_text("12")
         assert hints(other)["chance"] == "23"
         box(other, "fours").click()
@@ -101,8 +101,8 @@ def test_dice_are_thrown_held_and_written_on_two_pages_at_once(opened: Opened) -
 
 
 def test_a_double_tap_is_one_throw_and_a_third_is_the_last(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet()).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.with_sheet()).serving() as site:
+        page = opened(site, "/sheet")
         page.dblclick("#throw")
         expect(page.locator("#throw")).to_have_text("Throw (2 left)")
         for left in ("Throw (1 left)", "Choose a box."):
@@ -110,12 +110,12 @@ def test_a_double_tap_is_one_throw_and_a_third_is_the_last(opened: Opened) -> No
             page.click("#throw")
             expect(page.locator("#throw")).to_have_text(left)
         expect(page.locator("#die-1")).to_be_disabled()
-        assert [one["command"] for one in house.given] == ["throw"] * 3
+        assert [one["command"] for one in site.given] == ["throw"] * 3
 
 
 def test_own_dice_are_tapped_and_may_be_changed(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet("maxi_yatzy")).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.with_sheet("maxi_yatzy")).serving() as site:
+        page = opened(site, "/sheet")
         type_dice(page, "66655")
         assert hints(page) == {}, "half the dice are no throw"
         page.click("#wipe")
@@ -132,8 +132,8 @@ def test_own_dice_are_tapped_and_may_be_changed(opened: Opened) -> None:
 
 
 def test_points_are_written_without_dice_and_impossible_ones_are_refused(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet()).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.with_sheet()).serving() as site:
+        page = opened(site, "/sheet")
         page.get_by_role("button", name="Fours: enter points").click()
         assert page.locator("#possible button").all_inner_texts() == ["✕ 0", "4", "8", "12", "16", "20"]
         expect(page.locator("#writing .tick")).to_be_hidden()
@@ -151,8 +151,8 @@ def test_points_are_written_without_dice_and_impossible_ones_are_refused(opened:
 
 
 def test_a_further_yahtzee_is_ticked_where_points_are_typed(opened: Opened) -> None:
-    with SheetHouse(alone(("44444", "yahtzee"), ("12344", "fours"))).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=alone(("44444", "yahtzee"), ("12344", "fours"))).serving() as site:
+        page = opened(site, "/sheet")
         box(page, "chance").click()
         page.get_by_label("Yahtzee Bonus +100").check()
         page.fill("[name=points]", "21")
@@ -188,8 +188,8 @@ def test_a_further_yahtzee_is_ticked_where_points_are_typed(opened: Opened) -> N
 def test_of_a_joker_only_the_legal_boxes_can_be_tapped(
     opened: Opened, before: list[tuple[str, str]], dice: str, boxes: dict[str, str], told: str
 ) -> None:
-    with SheetHouse(alone(*before)).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=alone(*before)).serving() as site:
+        page = opened(site, "/sheet")
         type_dice(page, dice)
         expect(page.locator("#last")).to_have_text(told)
         assert hints(page) == boxes
@@ -201,8 +201,8 @@ def test_of_a_joker_only_the_legal_boxes_can_be_tapped(
 
 
 def test_a_box_that_gives_nothing_is_struck_by_a_tap_and_any_by_the_cross(opened: Opened) -> None:
-    with SheetHouse(alone()).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=alone()).serving() as site:
+        page = opened(site, "/sheet")
         type_dice(page, "11236")
         page.get_by_role("button", name="Fours: strike with 0").click()
         expect(page.locator("#table .last.struck")).to_have_text("0")
@@ -216,12 +216,12 @@ def test_a_box_that_gives_nothing_is_struck_by_a_tap_and_any_by_the_cross(opened
         page.click("#strike")
         box(page, "yahtzee").click()
         expect(page.locator("#table .struck")).to_have_count(3)
-        assert house.given[-1] == {"command": "strike", "box": "yahtzee", "column": 1, "player": 1}
+        assert site.given[-1] == {"command": "strike", "box": "yahtzee", "column": 1, "player": 1}
 
 
 def test_all_is_taken_back_to_the_beginning_and_put_back(opened: Opened) -> None:
-    with SheetHouse(Table.with_sheet().turn("44412", "fours").turn("55512", "fives")).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.with_sheet().turn("44412", "fours").turn("55512", "fives")).serving() as site:
+        page = opened(site, "/sheet")
         page.click("#undo")
         turned(page, "Bram")
         assert dice_shown(page) == "55512"
@@ -237,34 +237,34 @@ def test_all_is_taken_back_to_the_beginning_and_put_back(opened: Opened) -> None
 
 
 def test_a_full_sheet_names_its_winner_and_goes_on_with_the_same_players(opened: Opened) -> None:
-    with SheetHouse(Table.filled("yatzy", "66655", "11234")).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(table=Table.filled("yatzy", "66655", "11234")).serving() as site:
+        page = opened(site, "/sheet")
         expect(page.locator("#end")).to_contain_text("Anna wins with")
         expect(page.locator("#count")).to_have_count(0)
         page.click("#again")
         turned(page, "Anna")
-        assert house.given[-1]["players"] == ["Anna", "Bram"]
+        assert site.given[-1]["players"] == ["Anna", "Bram"]
         page.click("#close")
         page.click("#sure")
         expect(page.locator("#start")).to_be_visible()
 
 
 def test_a_tie_is_a_tie(opened: Opened) -> None:
-    with SheetHouse(Table.filled("yacht", "66655", "66655", "11234"), MATCH).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(MATCH, table=Table.filled("yacht", "66655", "66655", "11234")).serving() as site:
+        page = opened(site, "/sheet")
         expect(page.locator("#end")).to_contain_text("A tie: Anna, Bram share the win with")
         expect(page.locator("#count")).to_have_count(0)
         assert page.locator("#standings li").all_inner_texts()[0].endswith("tied")
 
 
 def test_the_winner_of_a_sheet_wins_a_game_of_the_match_once(opened: Opened) -> None:
-    with SheetHouse(Table.filled("yatzy", "11234", "66655"), MATCH).serving() as house:
-        page = opened(house, "/sheet")
+    with LivePage(MATCH, table=Table.filled("yatzy", "11234", "66655")).serving() as site:
+        page = opened(site, "/sheet")
         page.click("text=Count this game for Bram")
         expect(page.locator("#end")).to_contain_text("The game is counted for Bram.")
         expect(page.locator("#count")).to_have_count(0)
-        assert house.given == [{"command": "won", "player": "A", "sheet": "2026-11-30.1"}]
-        score = opened(house, "/")
+        assert site.given == [{"command": "won", "player": "A", "sheet": "2026-11-30.1"}]
+        score = opened(site, "/")
         expect(score.locator(".half.a .wins")).to_have_text("1")
         score.click("[data-command=undo]")
         expect(page.locator("#count")).to_be_visible()

@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from revanche import places
-from revanche.cli.buttons.roster import survey
+from revanche.cli.buttons.survey import survey
 from revanche.cli.context import config
 from revanche.config import Config
 from revanche.control.client import connected

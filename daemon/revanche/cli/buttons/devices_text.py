@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from revanche.cli.buttons.roster import Listed
+from revanche.cli.buttons.survey import Listed
 from revanche.cli.columns import flow, words
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye

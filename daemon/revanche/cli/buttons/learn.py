@@ -9,7 +9,7 @@ import click
 from revanche import places
 from revanche.cli.buttons.config_file import rewritten
 from revanche.cli.buttons.decoding import Decoding
-from revanche.cli.buttons.lessons import ASKED, Lesson, bound, lessons, proposal
+from revanche.cli.buttons.learning import ASKED, Learnt, bound, learnt_from, proposal
 from revanche.cli.buttons.listening import Heard, hearing
 from revanche.cli.context import catalogue, config
 from revanche.config.edit.bindings import block, inserted
@@ -37,14 +37,14 @@ def learn(seconds: float) -> int:
     words = catalogue()
     arrived = asyncio.run(_ask(words, seconds))
     bindings = config().counting.bindings
-    learnt = lessons(arrived, bindings)
+    learnt = learnt_from(arrived, bindings)
     click.echo()
-    for lesson in learnt:
-        click.echo(_told(lesson, words))
+    for each in learnt:
+        click.echo(_told(each, words))
     wanted = proposal(arrived, bindings)
     if wanted:
         _offer(wanted, places.config(os.environ), words)
-    return 0 if all(lesson.well for lesson in learnt) else 1
+    return 0 if all(each.well for each in learnt) else 1
 
 
 async def _ask(words: Catalogue, seconds: float) -> dict[str, Press | None]:
@@ -102,8 +102,8 @@ def _press(line: bytes, decoding: Decoding, words: Catalogue) -> Press | None:
     return press
 
 
-def _told(lesson: Lesson, words: Catalogue) -> str:
-    return words.text(f"learn.{lesson.text}", sign=ASKED[lesson.button], came=_shown(lesson.came))
+def _told(each: Learnt, words: Catalogue) -> str:
+    return words.text(f"learn.{each.text}", sign=ASKED[each.button], came=_shown(each.came))
 
 
 def _shown(name: str) -> str:

@@ -20,7 +20,7 @@ from revanche.config.edit.watch import watch_block, watch_inserted
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.errors import RevancheError, UnreachableError, UsageError
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.press import Attached, Detached, Gesture, Kind, Press
 from revanche.recordings.recording import BytesStep, SignalStep, parse
@@ -59,7 +59,7 @@ def scan(seconds: float) -> int:
 @click.argument("which", metavar="ADDRESS|NAME")
 @click.option("--name", help="What to call it; else as it calls itself.")
 @click.option("--profile", type=click.Choice([name for name in PROFILES if name not in TAUGHT]), help="What it is.")
-@click.option("--player", type=click.Choice([*Player]), help="Whose button it is, where it has but one.")
+@click.option("--player", type=click.Choice([*Side]), help="Whose button it is, where it has but one.")
 @click.option("--bind-key", metavar="HEX", help="The key of a bthome device that encrypts.")
 @_SECONDS
 def add(  # noqa: PLR0913, PLR0917 - the options
@@ -81,7 +81,7 @@ def add(  # noqa: PLR0913, PLR0917 - the options
         name=name or found.name or found.address,
         profile=kind,
         address=found.address,
-        player=None if player is None else Player(player),
+        player=None if player is None else Side(player),
         bind_key=key,
         allow_unencrypted=kind == "bthome" and key is None,
     )

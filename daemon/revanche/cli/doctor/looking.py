@@ -139,7 +139,7 @@ def _sound(asking: Asking, config: Config) -> SoundFacts:
     return SoundFacts(
         config.speech.engine is not Engine.OFF or config.speech.earcons,
         heard.engine,
-        heard.player,
+        heard.playback,
         asking.ask(*pactl, "cards"),
         asking.ask(*pactl, "sinks"),
         asking.ask("pactl", "get-default-sink"),

@@ -14,7 +14,7 @@ import msgspec
 
 from revanche.history.records import MatchRecord
 from revanche.match.decide import MOST_WINS, Rules
-from revanche.match.events import ImportedGame, MatchImported, Player
+from revanche.match.events import ImportedGame, MatchImported, Side
 from revanche.match.names import identity, named, pair
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import fits
@@ -77,7 +77,7 @@ def _next(day: str, used: Collection[str], above: int) -> str:
     return f"{day}.{max([above, *numbers]) + 1}"
 
 
-def _same(players: tuple[str, str], game: str, started: datetime, winners: Sequence[Player]) -> object:
+def _same(players: tuple[str, str], game: str, started: datetime, winners: Sequence[Side]) -> object:
     a, b = map(identity, players)
     return a, b, game, started, tuple(winners)
 
@@ -146,7 +146,7 @@ class _Check:
         if winner is None:
             self.problem("import.winner", game=number, winner=_quoted(given.get("winner")))
         ended = given.get("ended")
-        return ImportedGame(winner or Player.A, None if ended is None else self.time("ended", ended))
+        return ImportedGame(winner or Side.A, None if ended is None else self.time("ended", ended))
 
     def time(self, name: str, given: object) -> datetime | None:
         """Read a time to the millisecond, as the journal keeps it."""
@@ -184,12 +184,10 @@ class _Check:
         if not fits(winners, first_to):
             self.problem("import.too_many", count=first_to)
             return
-        score = winners.count(Player.A), winners.count(Player.B)
+        score = winners.count(Side.A), winners.count(Side.B)
         if given.get("score") not in (None, [*score]):
             self.problem("import.score", given=_quoted(given["score"]), counted=numbers(self.catalogue, score))
-        won = (
-            None if abandoned else next((players[side.place] for side in Player if score[side.place] >= first_to), None)
-        )
+        won = None if abandoned else next((players[side.place] for side in Side if score[side.place] >= first_to), None)
         claimed = given.get("winner", won)
         if claimed is not None and (won is None or not isinstance(claimed, str) or identity(claimed) != identity(won)):
             self.problem("import.match_winner", winner=_quoted(claimed))
@@ -197,14 +195,14 @@ class _Check:
             self.problem("import.not_finished", count=first_to)
 
 
-def _side(given: object, players: tuple[str, str]) -> Player | None:
+def _side(given: object, players: tuple[str, str]) -> Side | None:
     """Return the side that is meant by a name in any spelling, or by its letter."""
     if not isinstance(given, str):
         return None
-    for side in Player:
+    for side in Side:
         if identity(players[side.place]) == identity(given):
             return side
-    return next((side for side in Player if side.value == given.strip().upper()), None)
+    return next((side for side in Side if side.value == given.strip().upper()), None)
 
 
 def _quoted(given: object) -> str:

@@ -10,7 +10,7 @@ from revanche.errors import RevancheError, UsageError
 from revanche.history.records import MatchRecord
 from revanche.history.wording import remark
 from revanche.match.commands import Fix
-from revanche.match.events import MatchFixed, Player
+from revanche.match.events import MatchFixed, Side
 from revanche.match.refusal import Reason
 from revanche.match.score import fits
 from revanche.shown.line import LineVerdict
@@ -18,13 +18,13 @@ from revanche.words.spelling import for_the_eye
 from revanche.words.wording import score_line
 
 
-def _winners(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[Player, ...] | None:
+def _winners(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[Side, ...] | None:
     if value is None:
         return None
     letters = re.sub(r"[\s,]", "", value).upper()
-    if not set(letters) <= set(Player):
+    if not set(letters) <= set(Side):
         raise click.BadParameter("Write one letter a game, A or B, such as ABA.")
-    return tuple(map(Player, letters))
+    return tuple(map(Side, letters))
 
 
 @click.command(
@@ -40,7 +40,7 @@ def fix(
     match: str,
     players: tuple[str, str] | None,
     game: str | None,
-    winners: tuple[Player, ...] | None,
+    winners: tuple[Side, ...] | None,
     *,
     abandoned: bool | None,
 ) -> None:

@@ -40,12 +40,12 @@ def check(file: Path | None) -> None:
 
 def _hints(settings: "Config") -> Iterator[str]:
     """Yield what is no mistake, and yet hardly what somebody wants."""
-    from revanche.config.without_player import sideless  # noqa: PLC0415
+    from revanche.config.without_player import without_player  # noqa: PLC0415
     from revanche.words.catalogue import choose, load  # noqa: PLC0415
     from revanche.words.spelling import for_the_eye  # noqa: PLC0415
 
     words = load(choose(settings.language, os.environ))
-    for watch in sideless(settings):
+    for watch in without_player(settings):
         yield words.text("watch.sideless", device=for_the_eye(watch.name))
 
 

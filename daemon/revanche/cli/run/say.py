@@ -33,11 +33,11 @@ async def _tested(sound: Sound, words: str) -> bool:
     heard = True
     if not config().speech.earcons:
         click.echo(catalogue().text("sound.off"))
-    elif sound.player == "none":
+    elif sound.playback == "none":
         click.echo(catalogue().text("sound.no_player"))
         heard = False
     else:
-        click.echo(catalogue().text("sound.player", player=sound.player))
+        click.echo(catalogue().text("sound.player", player=sound.playback))
         for earcon in Earcon:
             click.echo(f"  {catalogue().text(f'sound.{earcon}')}")
             heard = await _heard(sound, Saying("", earcon)) and heard

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from revanche.web import views
-from revanche.web.static_files import Item
+from revanche.web.static_files import StaticFile
 
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _PATIENCE: Final = 60.0  # seconds until a browser that prints nothing is ended
@@ -26,7 +26,7 @@ def browser() -> str | None:
 
 
 @contextmanager
-def serving(answers: Mapping[str, Item]) -> Iterator[str]:
+def serving(answers: Mapping[str, StaticFile]) -> Iterator[str]:
     """Serve ``answers``, by their paths, while the context lasts; return the address."""
 
     class Answering(BaseHTTPRequestHandler):

@@ -16,7 +16,7 @@ from revanche.words.catalogue import LANGUAGES
 from revanche.words.spelling import path_for_the_eye
 
 if TYPE_CHECKING:
-    from revanche.web.static_files import Item
+    from revanche.web.static_files import StaticFile
 
 _MOST: Final = 8  # players
 _USUAL: Final = 4
@@ -82,15 +82,15 @@ def _printed(query: str, standing: bytes, language: str) -> bytes:
     return content
 
 
-def _answers(standing: bytes, language: str) -> "dict[str, Item]":
+def _answers(standing: bytes, language: str) -> "dict[str, StaticFile]":
     """Return all that the page asks for."""
-    from revanche.app.page import Words  # noqa: PLC0415
-    from revanche.web.static_files import Item, shelf  # noqa: PLC0415
+    from revanche.app.page import PageTexts  # noqa: PLC0415
+    from revanche.web.static_files import StaticFile, static_files  # noqa: PLC0415
 
     told = {
-        "/api/text": Words(language, language).text([language]),
+        "/api/text": PageTexts(language, language).text([language]),
         "/api/games": msgspec.json.encode(games_form()),
         "/api/sheet": _NOTHING,
         "/api/sheets": standing,
     }
-    return shelf() | {path: Item(content, None, "application/json", "") for path, content in told.items()}
+    return static_files() | {path: StaticFile(content, None, "application/json", "") for path, content in told.items()}

@@ -15,7 +15,7 @@ from revanche.config.text.nodes import Node, Scalar, Sequence, nodes
 from revanche.config.text.problems import Problems, quoted
 from revanche.devices.settings import BluezSettings, Grab, OwnPlayer
 from revanche.match.decide import MOST_WINS
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.match.names import LONGEST_NAME, named, pair
 from revanche.match.refusal import Refusal
 from revanche.outside.settings import Music
@@ -61,7 +61,7 @@ class _Players:
         if isinstance(node, Scalar) and node.text.strip().lower() == "auto":
             return None
         names = node.items if isinstance(node, Sequence) else ()
-        if len(names) != len(Player):
+        if len(names) != len(Side):
             problems.add(node.mark, unfit(key, "a list of two names, or auto", node, "[Anna, Bram]"))
             return None
         a, b = (_NAME.read(key, name, problems) for name in names)
@@ -170,7 +170,7 @@ def _folder(text: str) -> str:
 
 
 _NAME: Final = One(f"a name of 1 to {LONGEST_NAME} characters", _name, string)
-_PLAYER: Final = enumerated(Player)
+_PLAYER: Final = enumerated(Side)
 _MEANING: Final = enumerated(Meaning)
 _BINDINGS: Final = _Bindings()
 _DEVICE: Final = Group(DeviceBindings(), {"player": Field("player", _PLAYER), "bindings": Field("bindings", _BINDINGS)})

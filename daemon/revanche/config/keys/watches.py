@@ -14,7 +14,7 @@ from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.generic import LONGEST_PATTERN, MOST_REPEATS, is_simple
 from revanche.devices.watch_protocols.profile import sig
 from revanche.devices.watch_protocols.profiles import PROFILES
-from revanche.match.events import Player
+from revanche.match.events import Side
 from revanche.presses.bindings import DEFAULTS
 from revanche.presses.press import Gesture
 
@@ -196,7 +196,7 @@ _WATCH: Final = Group(
         "name": Field("name", One(f"a name of 1 to {_LONGEST_NAME} bytes", _name, string)),
         "profile": Field("profile", choice({name: name for name in PROFILES}, ", ".join(PROFILES), string)),
         "address": Field("address", One("an address", address, string, '"C0:FF:EE:00:00:01"')),
-        "player": Field("player", enumerated(Player)),
+        "player": Field("player", enumerated(Side)),
         "require_bond": Field("require_bond", _BOND),
         "bind_key": Field("bind_key", One("a key of 32 hexadecimal digits", _key, lambda key: string(key.hex()))),
         "allow_unencrypted": Field("allow_unencrypted", SWITCH),

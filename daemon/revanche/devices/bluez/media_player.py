@@ -24,7 +24,7 @@ _MEDIA: Final = "org.bluez.Media1"
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0  # seconds between tries to be registered
 
 
-class Player:
+class MediaPlayer:
     """Registered with each radio that is on while ``arm`` says so; made before ``bluez`` runs."""
 
     def __init__(self, bluez: Bluez) -> None:

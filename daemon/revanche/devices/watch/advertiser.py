@@ -8,8 +8,8 @@ from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 
 from revanche.devices.settings import WatchSettings
+from revanche.devices.watch.context import WatchContext
 from revanche.devices.watch.identity import Identity
-from revanche.devices.watch.surroundings import Surroundings
 from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch_protocols.profile import Decoder, Profile
 from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
@@ -20,7 +20,7 @@ from revanche.shown.scoreboard import Scoreboard
 class Advertiser:
     """Hears one fob of the config. It is there from when it was first heard."""
 
-    def __init__(self, settings: WatchSettings, profile: Profile, around: Surroundings) -> None:
+    def __init__(self, settings: WatchSettings, profile: Profile, around: WatchContext) -> None:
         self._settings = settings
         self._profile = profile
         self._around = around

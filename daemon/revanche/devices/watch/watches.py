@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from revanche.devices.bluez.bus import Bluez
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch.advertiser import Advertiser
+from revanche.devices.watch.context import WatchContext
 from revanche.devices.watch.memory import Memory
 from revanche.devices.watch.radio import Radio
 from revanche.devices.watch.scanner import Scanner
-from revanche.devices.watch.surroundings import Surroundings
 from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch.worker import Worker
 from revanche.devices.watch_protocols.profiles import profile
@@ -47,7 +47,7 @@ class Watches:
         bluez.wake()
         radio = Radio(bluez)
         self._scanner = Scanner(radio)
-        self._around = Surroundings(self._scanner, radio, Memory(file), steady, put, tell)
+        self._around = WatchContext(self._scanner, radio, Memory(file), steady, put, tell)
         self._workers: dict[str, _Held] = {}
         self._group: asyncio.TaskGroup | None = None
         self._board = Scoreboard()

@@ -15,9 +15,9 @@ from bleak.backends.scanner import AdvertisementData
 
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch.backoff import Backoff
+from revanche.devices.watch.context import WatchContext
 from revanche.devices.watch.identity import Identity
 from revanche.devices.watch.link import FAILURES, Link, MissingError, forget
-from revanche.devices.watch.surroundings import Surroundings
 from revanche.devices.watch.trouble import Trouble, trouble
 from revanche.devices.watch_protocols.decoding.echoes import Echoes
 from revanche.devices.watch_protocols.profile import Profile, Write
@@ -38,7 +38,7 @@ _SHORT_LINKS: Final = 3
 class Worker:
     """Holds one watch of the config."""
 
-    def __init__(self, settings: WatchSettings, profile: Profile, around: Surroundings) -> None:
+    def __init__(self, settings: WatchSettings, profile: Profile, around: WatchContext) -> None:
         self._settings = settings
         self._profile = profile
         self._around = around

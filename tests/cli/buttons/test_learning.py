@@ -1,6 +1,6 @@
 import pytest
 
-from revanche.cli.buttons.lessons import bound, lessons, proposal
+from revanche.cli.buttons.learning import bound, learnt_from, proposal
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.press import Device, Gesture, Kind, Press
@@ -17,7 +17,7 @@ def learnt(
     previous: Press | None, following: Press | None, both: Press | None, bindings: Bindings = PLAIN
 ) -> list[str]:
     arrived = {PREVIOUS: previous, NEXT: following, PLAYPAUSE: both}
-    return [lesson.text for lesson in lessons(arrived, bindings)]
+    return [lesson.text for lesson in learnt_from(arrived, bindings)]
 
 
 def test_buttons_that_arrive_as_themselves_are_well() -> None:
@@ -26,7 +26,7 @@ def test_buttons_that_arrive_as_themselves_are_well() -> None:
 
 def test_a_next_that_arrives_as_playpause_is_warned_of_and_not_bound() -> None:
     arrived = {PREVIOUS: came(PREVIOUS), NEXT: came(PLAYPAUSE), PLAYPAUSE: came(PLAYPAUSE)}
-    assert [lesson.text for lesson in lessons(arrived, PLAIN)] == ["well", "as_playpause", "well"]
+    assert [lesson.text for lesson in learnt_from(arrived, PLAIN)] == ["well", "as_playpause", "well"]
     assert proposal(arrived, PLAIN) == {}
 
 
@@ -36,7 +36,7 @@ def test_a_button_that_never_came_is_missing() -> None:
 
 def test_other_buttons_are_bound_to_what_they_were_pressed_for() -> None:
     arrived = {PREVIOUS: came("KEY_PAGEUP"), NEXT: came("button", Gesture.DOUBLE), PLAYPAUSE: came(PLAYPAUSE)}
-    assert [lesson.well for lesson in lessons(arrived, PLAIN)] == [False, False, True]
+    assert [lesson.well for lesson in learnt_from(arrived, PLAIN)] == [False, False, True]
     assert proposal(arrived, PLAIN) == {"Rig Buds": {"KEY_PAGEUP": Meaning.WON_A, "button:double": Meaning.WON_B}}
 
 
@@ -47,7 +47,7 @@ def test_buttons_the_wrong_way_round_are_turned() -> None:
 
 def test_two_that_arrive_as_one_cannot_be_told_apart() -> None:
     arrived = {PREVIOUS: came("KEY_UP"), NEXT: came("KEY_UP"), PLAYPAUSE: came(PLAYPAUSE)}
-    assert [(lesson.text, lesson.came) for lesson in lessons(arrived, PLAIN)][:2] == [("twin", "⏭"), ("twin", "⏮")]
+    assert [(lesson.text, lesson.came) for lesson in learnt_from(arrived, PLAIN)][:2] == [("twin", "⏭"), ("twin", "⏮")]
     assert proposal(arrived, PLAIN) == {}
 
 

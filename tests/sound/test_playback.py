@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from revanche.sound import player as players
-from revanche.sound.player import PLAYERS, Player, bluetooth, player
+from revanche.sound import playback as players
+from revanche.sound.playback import PROGRAMS, Playback, bluetooth, playback
 from revanche.sound.voice import SpeechError
 from revanche.sound.wav import RATE, Wav, header
 from support.processes import alive, has_children, open_files, until
@@ -30,8 +30,8 @@ async def fails() -> Wav | None:
     raise SpeechError("no words")
 
 
-def one(path: Path) -> Player:
-    return Player([(str(path),)])
+def one(path: Path) -> Playback:
+    return Playback([(str(path),)])
 
 
 @pytest.fixture
@@ -54,24 +54,24 @@ def linked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_first_that_is_there_plays(program: Program, there: str, first: str) -> None:
     for name in there.split():
         program(name, "exit 0")
-    found = player()
+    found = playback()
     assert found is not None
     assert found.name == first
 
 
 def test_without_a_program_there_is_no_player(program: Program) -> None:
     del program
-    assert player() is None
+    assert playback() is None
 
 
 @pytest.mark.parametrize(("name", "role"), [("paplay", True), ("pw-play", True), ("aplay", False)])
 async def test_a_program_is_told_that_this_is_a_notification(program: Program, name: str, *, role: bool) -> None:
     path = program(name, 'echo "$@" >arguments; cat >heard')
-    found = player()
+    found = playback()
     assert found is not None
     await found.play(OPENING)
     arguments = (path.parent / "arguments").read_text().split()
-    assert arguments == list(PLAYERS[name])
+    assert arguments == list(PROGRAMS[name])
     assert any("role=Notification" in argument for argument in arguments) is role
     assert (path.parent / "heard").read_bytes() == header(RATE, 1) + OPENING
 
@@ -126,18 +126,18 @@ async def test_the_opening_is_heard_also_when_the_words_fail(program: Program) -
 
 async def test_one_that_fails_lets_the_next_play_and_is_tried_again_for_the_next_sound(program: Program) -> None:
     broken, path = program("broken", "echo >>tried; exit 1"), program("play", KEEP)
-    player = Player([(str(broken),), (str(path),)])
-    await player.play(OPENING, made(Wav(b"1")))
-    await player.play(OPENING, made(Wav(b"2")))
+    playback = Playback([(str(broken),), (str(path),)])
+    await playback.play(OPENING, made(Wav(b"1")))
+    await playback.play(OPENING, made(Wav(b"2")))
     lines = [header(RATE, 1) + OPENING + words for words in (b"1", b"2")]
     assert (path.parent / "heard").read_bytes() == b"\n".join([*lines, b""])
     assert (path.parent / "tried").read_text() == "\n\n"
 
 
 async def test_where_all_fail_it_says_so(program: Program) -> None:
-    player = Player([(str(program("one", "exit 1")),), (str(program("two", "exit 2")),)])
+    playback = Playback([(str(program("one", "exit 1")),), (str(program("two", "exit 2")),)])
     with pytest.raises(SpeechError, match="two ended with status 2"):
-        await player.play(OPENING * 1000, made(Wav(bytes(300_000))))
+        await playback.play(OPENING * 1000, made(Wav(bytes(300_000))))
 
 
 async def test_a_player_that_vanished_is_told(tmp_path: Path) -> None:
@@ -151,13 +151,14 @@ async def test_one_that_hangs_is_killed_and_the_next_has_its_turn(
 ) -> None:
     monkeypatch.setattr(players, "HANGS", 0.3)
     path, other = program("hangs", f"echo $$ >outer; {script}"), program("play", KEEP)
-    player = Player([(str(path),), (str(other),)])
+    playback = Playback([(str(path),), (str(other),)])
+    long = OPENING * 400  # more than a pipe holds
     before = time.monotonic()
     with pytest.raises(SpeechError, match="hangs did not finish"):
-        await player.play(OPENING * 1000, made(Wav(b"")))
-    assert 0.3 <= time.monotonic() - before < 0.3 + len(OPENING * 1000) / 2 / RATE + 2
+        await playback.play(long, made(Wav(b"")))
+    assert 0.3 <= time.monotonic() - before < 0.3 + len(long) / 2 / RATE + 2
     assert not alive(path.parent / "outer")
-    await player.play(OPENING)
+    await playback.play(OPENING)
     assert (path.parent / "heard").read_bytes().endswith(OPENING + b"\n")
 
 

@@ -21,9 +21,9 @@ from revanche.history.questions import (
     Statistics,
 )
 from revanche.web.archive import Answer, Archive
-from revanche.web.past import Past
+from revanche.web.history_routes import HistoryRoutes
+from revanche.web.page_request import PageRequest
 from revanche.web.questions import QuestionError
-from revanche.web.request import Asked
 
 
 class FakeArchive:
@@ -45,20 +45,20 @@ class Query:
         self.query = query
 
 
-Handler = Callable[[Past], Callable[[Asked], Awaitable[web.Response]]]
-LOG: Handler = lambda past: past.log  # noqa: E731
-STATS: Handler = lambda past: past.stats  # noqa: E731
-NAMES: Handler = lambda past: past.names  # noqa: E731
-SHEET: Handler = lambda past: past.sheet  # noqa: E731
-SHARE: Handler = lambda past: past.share  # noqa: E731
-EXPORT: Handler = lambda past: past.export  # noqa: E731
+Handler = Callable[[HistoryRoutes], Callable[[PageRequest], Awaitable[web.Response]]]
+LOG: Handler = lambda routes: routes.log  # noqa: E731
+STATS: Handler = lambda routes: routes.stats  # noqa: E731
+NAMES: Handler = lambda routes: routes.names  # noqa: E731
+SHEET: Handler = lambda routes: routes.sheet  # noqa: E731
+SHARE: Handler = lambda routes: routes.share  # noqa: E731
+EXPORT: Handler = lambda routes: routes.export  # noqa: E731
 KNOWN = Answer(failed=False, out=b'{"a":1}', sentence="")
 UNKNOWN = Answer(failed=True, out=b"half an ans", sentence="There is no such match.")
 
 
 async def answered(handler: Handler, query: str, answer: Answer = KNOWN) -> tuple[web.Response, list[Question]]:
     archive = FakeArchive(answer)
-    got = await handler(Past(cast("Archive", archive)))(cast("Asked", Query(query)))
+    got = await handler(HistoryRoutes(cast("Archive", archive)))(cast("PageRequest", Query(query)))
     return got, archive.asked
 
 
@@ -118,5 +118,5 @@ async def test_what_there_is_not_is_told_in_a_sentence_and_nothing_is_kept(handl
 async def test_what_can_not_be_understood_is_asked_nobody(handler: Handler, query: str) -> None:
     archive = FakeArchive(KNOWN)
     with pytest.raises(QuestionError):
-        await handler(Past(cast("Archive", archive)))(cast("Asked", Query(query)))
+        await handler(HistoryRoutes(cast("Archive", archive)))(cast("PageRequest", Query(query)))
     assert archive.asked == []

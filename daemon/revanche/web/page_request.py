@@ -15,7 +15,7 @@ JSON: Final = "application/json"
 TEXT: Final = "text/plain; charset=utf-8"
 
 
-class Asked:
+class PageRequest:
     """A request, judged by its ``visit``; ``path`` and ``query`` are as they were sent."""
 
     def __init__(self, request: BaseRequest, connection: Connection) -> None:

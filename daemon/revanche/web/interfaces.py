@@ -29,7 +29,7 @@ class Scorekeeper(Protocol):
     def scoresheet(self) -> Scoresheet:
         """The sheet."""
 
-    async def write(self, command: commands.Command, by: Source) -> outcome.Outcome:
+    async def write(self, command: commands.Command, by: Source) -> outcome.SheetOutcome:
         """Take a command about the sheet."""
 
     async def command(self, command: Command, by: Source) -> Outcome:
@@ -53,7 +53,7 @@ class Daemon(Protocol):
         """Return what stands and what led to it."""
 
 
-class Words(Protocol):
+class Texts(Protocol):
     """Who knows the texts of the page in all languages."""
 
     @property

@@ -11,7 +11,7 @@ from revanche.match.events import Event, MatchFixed, MatchImported
 from revanche.presses.counting import Settings
 from revanche.presses.outcome import Counted
 from revanche.words.catalogue import LANGUAGES, load
-from revanche.words.story import told
+from revanche.words.event_words import event_sentences
 from revanche.words.wording import Wording
 from support.clock import moment
 from support.room import Room
@@ -32,7 +32,7 @@ def last(*commands: Command) -> Counted:
 
 def sentences(outcome: Counted, *, aloud: bool = False, language: str = "en") -> list[str]:
     wording = Wording(load(language), aloud)
-    return [sentence for event in outcome.events for sentence in told(event, outcome, wording)]
+    return [sentence for event in outcome.events for sentence in event_sentences(event, outcome, wording)]
 
 
 STORIES: dict[str, tuple[list[Command], list[str]]] = {

@@ -8,40 +8,40 @@ from aiohttp import web
 from revanche.history.questions import Names, Question
 from revanche.web import questions
 from revanche.web.archive import Archive
-from revanche.web.request import JSON, TEXT, Asked, refusal, response
+from revanche.web.page_request import JSON, TEXT, PageRequest, refusal, response
 
 _EXPORTS: Final = {"csv": "text/csv; charset=utf-8", "json": JSON, "ics": "text/calendar; charset=utf-8"}
 
 
-class Past:
+class HistoryRoutes:
     """Answers from the journal."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
 
-    async def log(self, asked: Asked) -> web.Response:
+    async def log(self, asked: PageRequest) -> web.Response:
         """Answer with matches."""
-        return await self._answered(questions.about_log(questions.asked(asked.query)))
+        return await self._answered(questions.about_log(questions.query_fields(asked.query)))
 
-    async def stats(self, asked: Asked) -> web.Response:
+    async def stats(self, asked: PageRequest) -> web.Response:
         """Answer with who won how much."""
-        return await self._answered(questions.about_statistics(questions.asked(asked.query)))
+        return await self._answered(questions.about_statistics(questions.query_fields(asked.query)))
 
-    async def names(self, _asked: Asked) -> web.Response:
+    async def names(self, _asked: PageRequest) -> web.Response:
         """Answer with the names of players and games."""
         return await self._answered(Names())
 
-    async def sheet(self, asked: Asked) -> web.Response:
+    async def sheet(self, asked: PageRequest) -> web.Response:
         """Answer with a sheet as it was left."""
-        return await self._answered(questions.about_sheet(questions.asked(asked.query)))
+        return await self._answered(questions.about_sheet(questions.query_fields(asked.query)))
 
-    async def share(self, asked: Asked) -> web.Response:
+    async def share(self, asked: PageRequest) -> web.Response:
         """Answer with an evening as text."""
-        return await self._answered(questions.about_share(questions.asked(asked.query)), TEXT)
+        return await self._answered(questions.about_share(questions.query_fields(asked.query)), TEXT)
 
-    async def export(self, asked: Asked) -> web.Response:
+    async def export(self, asked: PageRequest) -> web.Response:
         """Answer with a file of all matches."""
-        question = questions.about_export(questions.asked(asked.query))
+        question = questions.about_export(questions.query_fields(asked.query))
         answered = await self._answered(question, _EXPORTS[question.form])
         if answered.status == HTTPStatus.OK:
             answered.headers["Content-Disposition"] = f'attachment; filename="revanche.{question.form}"'

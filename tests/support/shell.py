@@ -22,7 +22,7 @@ class Answer(NamedTuple):
     err: str
 
 
-class Desk:
+class Shell:
     """Runs commands and shows what they print; ``language`` is that of the locale."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[bytes]) -> None:
@@ -40,7 +40,7 @@ class Desk:
         """The folder of the journal."""
         return self.folder / "revanche" / "journal"
 
-    def tell(self, text: str) -> "Desk":
+    def tell(self, text: str) -> "Shell":
         """Write a journal; see ``support.diary``."""
         Diary(text).write(self.journal)
         return self

@@ -12,7 +12,7 @@ from revanche.presses.press import Signal
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class WatchContext:
     """``steady`` is the time; ``put`` takes signals, ``tell`` what is the matter with a watch, by its settings."""
 
     scanner: Scanner

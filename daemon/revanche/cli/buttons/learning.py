@@ -1,4 +1,4 @@
-"""What can be learnt from pressing each button once. Pure: what arrived in, lessons and bindings out."""
+"""What can be learnt from pressing each button once. Pure: what arrived in, what each button does and bindings out."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ Arrived = Mapping[str, Press | None]
 """For each button that was asked for what came, or ``None``."""
 
 
-class Lesson(msgspec.Struct, frozen=True):
+class Learnt(msgspec.Struct, frozen=True):
     """What one button does: the key of its text under ``learn.``, the button, and as what else it came."""
 
     text: str
@@ -29,18 +29,18 @@ class Lesson(msgspec.Struct, frozen=True):
         return self.text == "well"
 
 
-def lessons(arrived: Arrived, bindings: Bindings) -> list[Lesson]:
-    """Return a lesson for each button."""
+def learnt_from(arrived: Arrived, bindings: Bindings) -> list[Learnt]:
+    """Return a each for each button."""
     return [_lesson(button, press, arrived, bindings) for button, press in arrived.items()]
 
 
 def proposal(arrived: Arrived, bindings: Bindings) -> dict[str, dict[str, Meaning]]:
     """Return the bindings, by device and button, that would make right what came as another button than it should."""
     wanted: dict[str, dict[str, Meaning]] = {}
-    for lesson in lessons(arrived, bindings):
-        press = arrived[lesson.button]
-        if press is not None and lesson.text == "other":
-            wanted.setdefault(press.device.name, {})[bound(press)] = DEFAULTS[lesson.button]
+    for each in learnt_from(arrived, bindings):
+        press = arrived[each.button]
+        if press is not None and each.text == "other":
+            wanted.setdefault(press.device.name, {})[bound(press)] = DEFAULTS[each.button]
     return wanted
 
 
@@ -49,13 +49,13 @@ def bound(press: Press) -> str:
     return press.button if press.gesture is Gesture.PRESS else f"{press.button}:{press.gesture}"
 
 
-def _lesson(button: str, press: Press | None, arrived: Arrived, bindings: Bindings) -> Lesson:
+def _lesson(button: str, press: Press | None, arrived: Arrived, bindings: Bindings) -> Learnt:
     if press is None:
-        return Lesson("missing", button)
+        return Learnt("missing", button)
     if bindings.meaning(press) is DEFAULTS[button]:
-        return Lesson("well", button, bound(press))
+        return Learnt("well", button, bound(press))
     if press.button == PLAYPAUSE and button != PLAYPAUSE:
-        return Lesson("as_playpause", button, bound(press))
+        return Learnt("as_playpause", button, bound(press))
     twins = [
         name
         for name, other in arrived.items()
@@ -64,5 +64,5 @@ def _lesson(button: str, press: Press | None, arrived: Arrived, bindings: Bindin
         and (other.device.name, bound(other)) == (press.device.name, bound(press))
     ]
     if twins:
-        return Lesson("twin", button, ASKED[twins[0]])
-    return Lesson("other", button, bound(press))
+        return Learnt("twin", button, ASKED[twins[0]])
+    return Learnt("other", button, bound(press))

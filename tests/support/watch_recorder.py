@@ -12,7 +12,7 @@ from revanche.devices.watch.watches import Watches
 from revanche.presses.press import Attached, Charged, Detached, Press, Signal
 
 
-class Wrists:
+class WatchRecorder:
     """What came of the watches."""
 
     def __init__(self) -> None:
@@ -52,9 +52,9 @@ class Wrists:
 
 
 @asynccontextmanager
-async def held(folder: Path, *settings: WatchSettings) -> AsyncIterator[tuple[Wrists, Watches]]:
+async def held(folder: Path, *settings: WatchSettings) -> AsyncIterator[tuple[WatchRecorder, Watches]]:
     """Hold watches while the context lasts."""
-    wrists, bluez = Wrists(), Bluez()
+    wrists, bluez = WatchRecorder(), Bluez()
     watches = Watches(
         settings,
         bluez,

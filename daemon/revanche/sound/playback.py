@@ -17,7 +17,7 @@ from revanche.sound.child import answer, child, found, pipe
 from revanche.sound.voice import HANGS, SpeechError
 from revanche.sound.wav import RATE, Wav, header
 
-PLAYERS: Final = {
+PROGRAMS: Final = {
     "paplay": (
         "--latency-msec=20",
         "--property=media.role=Notification",
@@ -33,10 +33,10 @@ PLAYERS: Final = {
 _SINK_ANSWERS: Final = 0.3  # seconds
 _LINKS: Final = Path("/sys/class/bluetooth")
 
-Words = Coroutine[Any, Any, Wav | None]
+Speaking = Coroutine[Any, Any, Wav | None]
 
 
-class Player:
+class Playback:
     """Plays with the first of some programs that can, each with its arguments; one that hangs becomes the last."""
 
     def __init__(self, programs: list[tuple[str, ...]]) -> None:
@@ -47,7 +47,7 @@ class Player:
         """The program that is tried first."""
         return Path(self._programs[0][0]).name
 
-    async def play(self, opening: bytes, words: Words | None = None) -> None:
+    async def play(self, opening: bytes, words: Speaking | None = None) -> None:
         """Play ``opening``, samples at ``RATE``, at once, and behind it ``words``, which are made meanwhile.
 
         When cancelled, it falls silent at once. The opening is also heard when the words fail.
@@ -80,10 +80,10 @@ class Player:
         raise SpeechError(failure)
 
 
-def player() -> Player | None:
+def playback() -> Playback | None:
     """Return a player with the programs that are there, ``None`` where there is none."""
-    programs = [(path, *arguments) for name, arguments in PLAYERS.items() if (path := found(name)) is not None]
-    return Player(programs) if programs else None
+    programs = [(path, *arguments) for name, arguments in PROGRAMS.items() if (path := found(name)) is not None]
+    return Playback(programs) if programs else None
 
 
 async def bluetooth() -> bool:

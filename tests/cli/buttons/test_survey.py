@@ -2,7 +2,7 @@
 
 import msgspec
 
-from revanche.cli.buttons.roster import Listed, survey
+from revanche.cli.buttons.survey import Listed, survey
 from revanche.devices.headset.nodes import Node
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Kind

@@ -20,7 +20,7 @@ from revanche.presses.outcome import Counted
 from revanche.words.wording import Wording
 
 
-def told(event: Event, outcome: Counted, wording: Wording) -> Iterator[str]:
+def event_sentences(event: Event, outcome: Counted, wording: Wording) -> Iterator[str]:
     """Yield the sentences that tell of ``event``, which is one of those of ``outcome``."""
     match event:
         case MatchOpened():
