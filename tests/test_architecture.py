@@ -38,29 +38,28 @@ MORE_PUBLIC_NAMES: Final = {
 """Modules that may have more than seven public names, and why."""
 
 TESTED_ELSEWHERE: Final = {
-    # values without conduct, tested through the rules that make and take them
+    # values and protocols without conduct, tested through those that make and take them
+    "__init__.py": "cli/test_main.py",
+    "devices/settings.py": "config/test_settings.py",
+    "devices/watch/context.py": "devices/watch/test_worker.py",
+    "devices/watch_protocols/sent.py": "devices/watch_protocols/test_profiles.py",
+    "history/questions.py": "history/test_answers.py",
     "match/commands.py": "match/test_decide.py",
     "match/refusal.py": "match/test_decide.py",
+    "outside/settings.py": "config/keys/test_outside.py",
+    "presses/inputs.py": "recordings/test_transcript.py",
     "sheets/commands.py": "sheets/test_decide.py",
     "sheets/events.py": "sheets/test_decide.py",
     "sheets/refusal.py": "sheets/test_decide.py",
-    "presses/inputs.py": "recordings/test_transcript.py",
-    "devices/settings.py": "config/test_settings.py",
-    "sound/settings.py": "config/test_settings.py",
-    "outside/settings.py": "config/keys/test_outside.py",
-    "__init__.py": "cli/test_main.py",
-    "web/page_request.py": "web/test_routes.py",
-    "web/interfaces.py": "web/test_routes.py",
-    # parts of one thing that is tested whole, as its user meets it
-    "cli/match/asking.py": "cli/match/test_commands.py",
-    "history/questions.py": "history/test_answers.py",
     "shown/news.py": "control/test_server.py",
+    "sound/settings.py": "config/test_settings.py",
+    "web/interfaces.py": "web/test_routes.py",
+    # the door of a room, tested where its user comes in
     "cli/buttons/listening.py": "cli/buttons/test_record.py",
     "cli/run/run.py": "app/test_daemon.py",
     "config/__init__.py": "config/test_settings.py",
-    "devices/watch/context.py": "devices/watch/test_worker.py",
+    # what only a bluetoothd can prove, of our own or a real one
     "devices/watch/watches.py": "app/test_watches.py",
-    "devices/watch_protocols/sent.py": "devices/watch_protocols/test_profiles.py",
     # what only a kernel's input nodes can prove
     "devices/headset/events.py": "rig/e2e/test_flood.py",
     "devices/headset/headset.py": "rig/e2e/test_grab.py",
