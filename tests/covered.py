@@ -2,7 +2,8 @@
 
 What other tests reach does not count: whoever changes a module finds what it promises beside it. So each test module
 runs by itself, which takes some minutes, and programs that it starts are not looked into. Of modules that are named,
-as ``match/decide.py``, the lines and branches that are missing are printed too. What only the rig can prove is left out.
+as ``match/decide.py``, the lines and branches that are missing are printed too. What only the rig can prove is left
+out.
 """
 
 import json
