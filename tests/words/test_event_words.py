@@ -100,6 +100,10 @@ STORIES: dict[str, tuple[list[Command], list[str]]] = {
         [OPEN, Won("B"), Won("B"), Won("A"), Undo(), Redo()],
         ["Put back: Anna's game.", "Revanche!", "Anna 1 – 0 Bram.", "Match point."],
     ),
+    "redone within a revanche": (
+        [OPEN, Won("B"), Won("B"), Won("A"), Won("B"), Undo(), Redo()],
+        ["Put back: Bram's game.", "Anna 1 – 1 Bram.", "Match point for both."],
+    ),
     "swapped": ([OPEN, Won("B"), Swap()], ["Swapped: ⏮ is now Bram, ⏭ is now Anna.", "Bram 0 – 1 Anna."]),
     "abandoned": ([OPEN, Won("B"), Abandon()], ["Match abandoned, no result: Anna 0 – 1 Bram."]),
     "closed": (
