@@ -51,9 +51,9 @@ TESTED_ELSEWHERE: Final = {
     "sound/settings.py": "config/test_settings.py",
     "outside/settings.py": "config/keys/test_outside.py",
     "__init__.py": "cli/test_main.py",
-    "web/page_request.py": "web/test_routes.py",
-    "web/interfaces.py": "web/test_routes.py",
-    "web/history_routes.py": "web/test_routes.py",
+    "web/server/page_request.py": "web/server/test_routes.py",
+    "web/interfaces.py": "web/server/test_routes.py",
+    "web/server/history_routes.py": "web/server/test_routes.py",
     # parts of one thing that is tested whole, as its user meets it
     "cli/doctor/asking.py": "cli/doctor/test_looking.py",
     "cli/doctor/files.py": "cli/doctor/test_looking.py",
