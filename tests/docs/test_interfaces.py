@@ -33,12 +33,12 @@ import pytest
 from revanche.journal.entry import Entry, Head, Recorded, encode_fact, encode_head, placed
 from revanche.match.commands import Command, New, Won
 from revanche.match.refusal import Reason
-from revanche.outside.home_assistant import Words, discovery
+from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import EVENT_TYPES, outcome_payload, topics
 from revanche.presses.guards import Guard
 from revanche.shown.status import DeviceStatus
-from revanche.web import routes, static_files
-from revanche.web.sheet_views import Wanted
+from revanche.web.server import routes, static_files
+from revanche.web.sheet_views import SheetRequest
 from support.clock import moment
 from support.documents import ROOT, Block, blocks
 from support.program import COMMAND, Daemon, Home
@@ -235,7 +235,7 @@ def test_the_sums_of_the_journal_in_the_document_are_right() -> None:
         before = entry.sum
 
 
-EACH: Final[dict[str, Any]] = {"command": Command, "sheet command": Wanted, "event": Recorded}
+EACH: Final[dict[str, Any]] = {"command": Command, "sheet command": SheetRequest, "event": Recorded}
 
 
 @pytest.mark.parametrize("kind", EACH)
@@ -284,7 +284,7 @@ def test_an_outcome_over_mqtt_is_as_the_document_says() -> None:
 def test_what_home_assistant_gets_is_as_the_document_says() -> None:
     (told,) = values(only("told", "discovery").text)
     version = told["origin"]["sw_version"]
-    topic, message = discovery("livingroom", Words("Score", "Outcome"), topics("revanche", "livingroom"), version)
+    topic, message = discovery("livingroom", EntityNames("Score", "Outcome"), topics("revanche", "livingroom"), version)
     assert f"`{topic}`" in TEXT
     assert json.loads(message) == told
 
@@ -300,7 +300,7 @@ def test_the_document_has_each_path_of_the_page() -> None:
 
 
 def test_the_document_has_each_status_of_the_page() -> None:
-    source = "".join(path.read_text() for path in WEB.glob("*.py"))
+    source = "".join(path.read_text() for path in WEB.rglob("*.py"))
     given = {http.HTTPStatus[name] for name in re.findall(r"HTTPStatus\.([A-Z_]+)", source)}
     told = {http.HTTPStatus(int(number)) for number in re.findall(r"^\| (\d{3}) \|", TEXT, re.MULTILINE)}
     assert told == given - {http.HTTPStatus.OK, http.HTTPStatus.NOT_MODIFIED}
