@@ -98,7 +98,14 @@ class LivePage:
     def start(self) -> None:
         """Be there, on the same port as before."""
         ready = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._run(ready)))
+
+        def work() -> None:
+            try:
+                asyncio.run(self._run(ready))
+            finally:
+                ready.set()  # so that nobody waits for a page that could not start
+
+        self._thread = threading.Thread(target=work)
         self._thread.start()
         assert ready.wait(PATIENCE), "the page does not start"
 
