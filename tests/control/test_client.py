@@ -47,6 +47,7 @@ def test_a_socket_that_can_not_be_used_is_told_with_its_path(tmp_path: Path) -> 
     with pytest.raises(UnreachableError, match="can't be used") as caught, connected(path):
         pass
     assert str(path) in str(caught.value)
+    assert "path too long" in str(caught.value), "and why"
 
 
 def test_each_question_is_a_line_and_its_answer_a_value(path: Path) -> None:

@@ -26,7 +26,7 @@ async def test_where_no_revanche_runs_nothing_is_heard(path: Path) -> None:
 
 
 async def test_a_socket_that_can_not_be_used_is_told(tmp_path: Path) -> None:
-    with pytest.raises(UnreachableError, match="can't be used"):
+    with pytest.raises(UnreachableError, match=r"can't be used .*path too long"):
         async with listening(tmp_path / ("x" * 120), hold=False):
             pass
 

@@ -4,6 +4,7 @@ import json
 import socketserver
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -12,7 +13,8 @@ from typing import Any, Self
 class Answering(socketserver.ThreadingUnixStreamServer):
     """Answers each line with what ``answer`` makes of it, as bytes; ``None`` ends the connection.
 
-    ``asked`` is all that was asked so far, on whichever connection. It serves while the context lasts.
+    With ``once`` each connection ends after its first answer. ``asked`` is all that was asked so far, on whichever
+    connection. It serves while the context lasts.
     """
 
     daemon_threads = True
@@ -22,6 +24,7 @@ class Answering(socketserver.ThreadingUnixStreamServer):
         super().__init__(str(path), _Connection)
         self.answer = answer
         self.asked: list[Any] = []
+        self.once = False
 
     def __enter__(self) -> Self:
         threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
@@ -38,6 +41,10 @@ class _Connection(socketserver.StreamRequestHandler):
     server: Answering
 
     def handle(self) -> None:
+        with suppress(ConnectionError):  # whoever asked has gone
+            self._serve()
+
+    def _serve(self) -> None:
         for line in self.rfile:
             asked = json.loads(line)
             self.server.asked.append(asked)
@@ -45,3 +52,5 @@ class _Connection(socketserver.StreamRequestHandler):
             if answer is None:
                 return
             self.wfile.write(answer)
+            if self.server.once:
+                return

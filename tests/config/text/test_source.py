@@ -44,6 +44,7 @@ def test_a_line_ends_as_on_any_machine_and_nowhere_else(text: bytes, lines: list
         ("game: yacht".encode("utf-8-sig"), None),
         (b"", None),
         (b"\0", None),
+        (b"ga\0me", None),
         (b"g\xe9", None),
         ("game".encode("utf-16"), "UTF-16 or UTF-32"),
         ("game".encode("utf-32"), "UTF-16 or UTF-32"),

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from revanche.web import connection, routes
+from revanche.web.server import connection, routes
 from revanche.web.server.connection import PATIENCE, ConnectionCount
 from support.served import Served
 

@@ -56,9 +56,12 @@ def test_a_second_down_counts_for_the_push_whose_release_was_lost_and_has_none_o
     assert len(pushed(edges)) == pushes
 
 
-def test_a_push_of_a_second_exactly_is_long() -> None:
-    assert pushed("v^", LONG - 1) == [SHORT]
-    assert pushed("v^", LONG) == [LONG_ONE]
+@pytest.mark.parametrize("began", [0, 1, 100 * LONG])
+def test_a_push_of_a_second_exactly_is_long_whenever_it_began(began: int) -> None:
+    for lasted, sent in ((0, SHORT), (LONG - 1, SHORT), (LONG, LONG_ONE), (9 * LONG, LONG_ONE)):
+        held = Held()
+        held.down("a", began)
+        assert held.up("a", began + lasted) == [sent]
 
 
 def test_each_button_is_held_by_itself() -> None:

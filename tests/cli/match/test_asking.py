@@ -1,0 +1,61 @@
+"""Who takes a command: the Revanche that runs, else the journal."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from revanche.cli import context
+from revanche.cli.match.asking import ask
+from revanche.errors import RevancheError, UnreachableError
+from revanche.match.commands import New, Undo, Won
+from revanche.shown.line import Line, LineVerdict
+from support.answering import Answering
+
+
+@pytest.fixture(autouse=True)
+def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An account whose folders are all below one."""
+    for variable in ("REVANCHE_CONFIG", "STATE_DIRECTORY", "RUNTIME_DIRECTORY"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    context.config.cache_clear()
+    context.catalogue.cache_clear()
+    (tmp_path / "revanche").mkdir()
+    return tmp_path / "revanche"
+
+
+def line(asked: dict[str, Any]) -> bytes:
+    told = Line(0.0, None, asked["command"], None, LineVerdict.COUNTED, None, (0, 0), 1, "open", "Taken.")
+    return msgspec.json.encode(told) + b"\n"
+
+
+def test_where_none_runs_commands_go_to_the_journal(account: Path) -> None:
+    said = [one.said for one in ask([New(("Anna", "Bram")), Won("B")])]
+    assert said == ["New match: Anna ⏮ against Bram ⏭, first to 3.", "Bram wins. Anna 0 – 1 Bram."]
+    (file,) = (account / "journal").glob("*.jsonl")
+    assert file.read_text("utf-8").count('"device":"cli"') == 2
+
+
+def test_the_revanche_that_runs_takes_them_in_order_and_the_journal_is_left_to_it(account: Path) -> None:
+    with Answering(account / "control.sock", line) as there:
+        assert [one.command for one in ask([New(("Anna", "Bram")), Undo()])] == ["new", "undo"]
+    assert [asked["command"] for asked in there.asked] == ["new", "undo"]
+    assert not (account / "journal").exists()
+
+
+def test_one_that_does_not_answer_is_not_gone_round(account: Path) -> None:
+    with Answering(account / "control.sock", lambda _: None), pytest.raises(UnreachableError):
+        ask([Undo()])
+    assert not (account / "journal").exists()
+
+
+def test_the_first_that_is_not_understood_ends_it(account: Path) -> None:
+    with Answering(account / "control.sock", lambda _: json.dumps({"error": "What?"}).encode() + b"\n") as there:
+        with pytest.raises(RevancheError, match="What"):
+            ask([Undo(), Undo()])
+        assert len(there.asked) == 1
