@@ -29,9 +29,9 @@ from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.scoring import Dice
 from revanche.units import Moment
-from revanche.web.archive import Answer, Archive
-from revanche.web.page import Page
 from revanche.web.pairing import Pairing
+from revanche.web.server.archive import Answer, Archive
+from revanche.web.server.page import Page
 from revanche.web.settings import WebSettings
 from revanche.words.catalogue import load
 from support.diary import Diary
@@ -98,7 +98,14 @@ class LivePage:
     def start(self) -> None:
         """Be there, on the same port as before."""
         ready = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._run(ready)))
+
+        def work() -> None:
+            try:
+                asyncio.run(self._run(ready))
+            finally:
+                ready.set()  # so that nobody waits for a page that could not start
+
+        self._thread = threading.Thread(target=work)
         self._thread.start()
         assert ready.wait(PATIENCE), "the page does not start"
 
@@ -156,8 +163,8 @@ class LivePage:
         settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
         rendering = Rendering(self.scorekeeper, ENGLISH, self.now)
         page = Page(settings, rendering, words, self._folder / "pairing", archive, thrown=self._fall)
-        self.scorekeeper.tell(page.tell)
-        self.scorekeeper.scoresheet.tell(page.tell_sheet)
+        self.scorekeeper.add_sink(page.tell)
+        self.scorekeeper.scoresheet.add_sink(page.tell_sheet)
         self.scorekeeper.signal(Attached(BUDS, self.steady()))
         tasks = [asyncio.create_task(work) for work in (self.scorekeeper.run(), page.run())]
         await page.listening.wait()

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,14 @@ def alive(pid_file: Path) -> bool:
     except (FileNotFoundError, ProcessLookupError):
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def ended(pid_file: Path) -> bool:
+    """Tell whether a process that was killed is gone within ten seconds: the kernel may take a moment."""
+    limit = time.monotonic() + 10
+    while alive(pid_file) and time.monotonic() < limit:
+        time.sleep(0.01)
+    return not alive(pid_file)
 
 
 def has_children() -> bool:

@@ -18,9 +18,9 @@ from revanche.presses.outcome import Outcome
 from revanche.presses.press import Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.shown.status import status
-from revanche.web.archive import Archive
-from revanche.web.page import Page
 from revanche.web.pairing import Pairing
+from revanche.web.server.archive import Archive
+from revanche.web.server.page import Page
 from revanche.web.settings import WebSettings
 from support.clock import FakeClock
 from support.fake_journal import FakeJournal

@@ -17,7 +17,7 @@ from revanche.presses.press import Source
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, Strike
 from revanche.sheets.games import GAMES
 from revanche.sheets.play import State as SheetState
-from revanche.web.connection import LARGEST_BODY
+from revanche.web.server.connection import LARGEST_BODY
 from revanche.web.sheets import Sheets, fall
 from support.served import Answer, Served, news, served
 from support.sheets import SHEET

@@ -19,7 +19,7 @@ from revanche.web.settings import OFF
 from revanche.words import catalogue as catalogues
 
 if TYPE_CHECKING:
-    from revanche.web.page import Page
+    from revanche.web.server.page import Page
 
 _log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class PagePart:
 
     async def _serve(self) -> None:
         page = await in_thread("page", _loaded)  # it takes longer than a press may
-        from revanche.web.archive import Archive  # noqa: PLC0415 - loaded with it
+        from revanche.web.server.archive import Archive  # noqa: PLC0415 - loaded with it
 
         words = PageTexts(self._config.language, catalogues.choose(self._config.language, self._environ))
         archive = Archive(ANSWERING, self._environ)
@@ -100,6 +100,6 @@ def _spoken(wanted: str) -> str | None:
 
 
 def _loaded() -> "type[Page]":
-    from revanche.web.page import Page  # noqa: PLC0415 - brings aiohttp, only where the page is on
+    from revanche.web.server.page import Page  # noqa: PLC0415 - brings aiohttp, only where the page is on
 
     return Page

@@ -61,8 +61,8 @@ def status(
         winner = None if match.winner is None else match.name(match.winner)
         started = now.local - timedelta(microseconds=(now.steady - match.opened) // 1000)
         shown = MatchStatus(match.id, match.players, match.game, match.first_to, match.score, winner, started)
-    roster = [_device(device, link, bindings, particulars.get(device.id, Particulars())) for device, link in devices]
-    return Status(state.phase, shown, tuple(roster))
+    there = [_device(device, link, bindings, particulars.get(device.id, Particulars())) for device, link in devices]
+    return Status(state.phase, shown, tuple(there))
 
 
 def _device(device: Device, link: LinkState, bindings: Bindings, known: Particulars) -> DeviceStatus:

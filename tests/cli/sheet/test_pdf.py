@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from revanche.cli.sheet import pdf
-from revanche.web.static_files import StaticFile
-from support.processes import alive
+from revanche.web.server.static_files import StaticFile
+from support.processes import ended
 
 Program = Callable[[str, str], str]
 
@@ -122,5 +122,5 @@ def test_one_that_prints_nothing_in_time_is_ended_with_all_that_it_started(
         f"open({str(tmp_path / 'child')!r}, 'w').write(str(child.pid))\ntime.sleep(60)",
     )
     assert pdf.pdf(hangs, "http://127.0.0.1:1/") is None
-    assert not alive(tmp_path / "child")
+    assert ended(tmp_path / "child")
     assert list(own.iterdir()) == []

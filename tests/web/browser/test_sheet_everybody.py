@@ -132,9 +132,9 @@ def test_each_language_has_a_sheet_of_its_own(opened: Opened, language: str) -> 
         page = opened(site, f"/sheet?lang={language}")
         for game in ("kniffel", "yatzy", "maxi_yatzy", "yacht"):
             site.play(OpenSheet(game, ("Anna", "Bram")))
+            names = page.locator("#table tbody tr:not(.sum) th")
+            expect(names).to_have_text([text(one.key) for one in site.sheet.game.boxes])
             expect(page.locator("#turn")).to_contain_text("Anna")
-            names = page.locator("#table tbody tr:not(.sum) th").all_inner_texts()
-            assert names == [text(one.key) for one in site.sheet.game.boxes]
             seen = page.inner_text("body")
             assert text("page.sheet.trademark") in seen
             assert "Hasbro" in seen
@@ -142,6 +142,7 @@ def test_each_language_has_a_sheet_of_its_own(opened: Opened, language: str) -> 
             options = site.sheet.game.options
             page.click("#close")
             page.click("#sure")
+            expect(page.locator("#start")).to_be_visible()
             for option, choices in options.items():
                 page.select_option("[name=game]", game)
                 for choice in choices:

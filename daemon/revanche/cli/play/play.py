@@ -91,8 +91,8 @@ async def _counting(chosen: Config, path: Path, words: Catalogue, notices: deque
     logging.basicConfig(level=logging.WARNING, handlers=[_Noticing(notices)])
     logging.raiseExceptions = False
     try:
-        async with running(chosen, os.environ) as house:
-            notices.extend(house.notes)
+        async with running(chosen, os.environ) as parts:
+            notices.extend(parts.notes)
             yield
     except JournalBusy as error:
         raise UnreachableError(

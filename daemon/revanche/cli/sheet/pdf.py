@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from revanche.web import views
-from revanche.web.static_files import StaticFile
+from revanche.web.server.static_files import StaticFile
 
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _PATIENCE: Final = 60.0  # seconds until a browser that prints nothing is ended

@@ -16,7 +16,7 @@ from revanche.words.catalogue import LANGUAGES
 from revanche.words.spelling import path_for_the_eye
 
 if TYPE_CHECKING:
-    from revanche.web.static_files import StaticFile
+    from revanche.web.server.static_files import StaticFile
 
 _MOST: Final = 8  # players
 _USUAL: Final = 4
@@ -85,7 +85,7 @@ def _printed(query: str, standing: bytes, language: str) -> bytes:
 def _answers(standing: bytes, language: str) -> "dict[str, StaticFile]":
     """Return all that the page asks for."""
     from revanche.app.page import PageTexts  # noqa: PLC0415
-    from revanche.web.static_files import StaticFile, static_files  # noqa: PLC0415
+    from revanche.web.server.static_files import StaticFile, static_files  # noqa: PLC0415
 
     told = {
         "/api/text": PageTexts(language, language).text([language]),

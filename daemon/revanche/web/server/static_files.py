@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-_FOLDER: Final = Path(__file__).parent / "static"
+_FOLDER: Final = Path(__file__).parents[1] / "static"
 _PAGES: Final = {
     "/": "score/index.html",
     "/log": "log/index.html",

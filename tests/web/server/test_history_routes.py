@@ -20,10 +20,10 @@ from revanche.history.questions import (
     Sheet,
     Statistics,
 )
-from revanche.web.archive import Answer, Archive
-from revanche.web.history_routes import HistoryRoutes
-from revanche.web.page_request import PageRequest
 from revanche.web.questions import QuestionError
+from revanche.web.server.archive import Answer, Archive
+from revanche.web.server.history_routes import HistoryRoutes
+from revanche.web.server.page_request import PageRequest
 
 
 class FakeArchive:

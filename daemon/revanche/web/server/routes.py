@@ -12,16 +12,16 @@ from aiohttp.web_request import BaseRequest
 
 from revanche.presses.press import Source
 from revanche.web import questions, views
-from revanche.web.archive import Archive, BusyError
-from revanche.web.connection import PATIENCE, Connection
 from revanche.web.gate import TurnedAway, turned_away
-from revanche.web.history_routes import HistoryRoutes
 from revanche.web.interfaces import Daemon, Texts
-from revanche.web.page_request import TEXT, PageRequest, refusal, response
 from revanche.web.pairing import Pairing
+from revanche.web.server.archive import Archive, BusyError
+from revanche.web.server.connection import PATIENCE, Connection
+from revanche.web.server.history_routes import HistoryRoutes
+from revanche.web.server.page_request import TEXT, PageRequest, refusal, response
+from revanche.web.server.static_files import StaticFile, missing_page, static_file
+from revanche.web.server.stream import Follower, Stream
 from revanche.web.sheets import Sheets
-from revanche.web.static_files import StaticFile, missing_page, static_file
-from revanche.web.stream import Follower, Stream
 
 _log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from revanche.match.commands import New, Swap, Undo
 from revanche.presses.outcome import Counted, Outcome
 from revanche.presses.press import Source
 from revanche.web.gate import Visit
-from revanche.web.stream import Follower, Stream
+from revanche.web.server.stream import Follower, Stream
 from support.served import Served, news
 
 FAR = "X-Forwarded-For: 192.168.1.20"

@@ -8,8 +8,8 @@ from aiohttp.web_request import BaseRequest
 
 from revanche.presses.press import Source
 from revanche.web import views
-from revanche.web.connection import LARGEST_BODY, Connection
 from revanche.web.gate import Visit, canonical
+from revanche.web.server.connection import LARGEST_BODY, Connection
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; charset=utf-8"

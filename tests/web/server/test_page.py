@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from revanche.presses.press import Source
-from revanche.web.page import Page
+from revanche.web.server.page import Page
 from revanche.web.settings import WebSettings
 from support.served import PlainHouse, PlainWords, served
 

@@ -7,8 +7,8 @@ from aiohttp import web
 
 from revanche.history.questions import Names, Question
 from revanche.web import questions
-from revanche.web.archive import Archive
-from revanche.web.page_request import JSON, TEXT, PageRequest, refusal, response
+from revanche.web.server.archive import Archive
+from revanche.web.server.page_request import JSON, TEXT, PageRequest, refusal, response
 
 _EXPORTS: Final = {"csv": "text/csv; charset=utf-8", "json": JSON, "ics": "text/calendar; charset=utf-8"}
 

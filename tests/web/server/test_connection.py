@@ -6,8 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-from revanche.web import connection, routes
-from revanche.web.connection import PATIENCE, ConnectionCount
+from revanche.web.server import connection, routes
+from revanche.web.server.connection import PATIENCE, ConnectionCount
 from support.served import Served
 
 NEW = b'{"command":"new","players":["Anna","Bram"]}'

@@ -12,16 +12,16 @@ from aiohttp import web
 from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.scoring import Dice
-from revanche.web.archive import Archive
-from revanche.web.connection import Connection, ConnectionCount
 from revanche.web.gate import own_names
 from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
-from revanche.web.routes import Routes
+from revanche.web.server.archive import Archive
+from revanche.web.server.connection import Connection, ConnectionCount
+from revanche.web.server.routes import Routes
+from revanche.web.server.static_files import static_files
+from revanche.web.server.stream import Stream
 from revanche.web.settings import LAN, LOOPBACK, WebSettings
 from revanche.web.sheets import Sheets, fall
-from revanche.web.static_files import static_files
-from revanche.web.stream import Stream
 
 _log = logging.getLogger(__name__)
 

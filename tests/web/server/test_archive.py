@@ -10,8 +10,8 @@ import pytest
 
 from revanche.app.page import ANSWERING
 from revanche.history.questions import AllMatches, Matches, Names, Question, Share
-from revanche.web import archive as archives
-from revanche.web.archive import Answer, Archive, BusyError
+from revanche.web.server import archive as archives
+from revanche.web.server.archive import Answer, Archive, BusyError
 from support.diary import EVENINGS, Diary
 from support.processes import has_children, until
 

@@ -2,7 +2,7 @@ import gzip
 from pathlib import Path
 
 from revanche.web import views
-from revanche.web.static_files import missing_page, static_files
+from revanche.web.server.static_files import missing_page, static_files
 
 
 def put(folder: Path, name: str, text: str) -> None:

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from revanche.presses.press import Source
-from revanche.web.connection import LARGEST_BODY
+from revanche.web.server.connection import LARGEST_BODY
 from support.diary import EVENINGS, Diary
 from support.served import Answer, Served, served
 
-GOLDEN_SHEETS = Path(__file__).parents[1] / "journal" / "golden_sheets"
+GOLDEN_SHEETS = Path(__file__).parents[2] / "journal" / "golden_sheets"
 FAR = "X-Forwarded-For: 192.168.1.20"  # makes a visit from this computer one from elsewhere
 NEW = b'{"command":"new","players":["Anna","Bram"]}'
 PATHS = ["/", "/api/status", "/api/text", "/api/me", "/api/commands", "/api/pair", "/static/shared/api.js", "/nothing"]

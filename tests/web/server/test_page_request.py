@@ -9,8 +9,8 @@ import pytest
 from multidict import CIMultiDict
 
 from revanche.presses.press import Source
-from revanche.web.connection import LARGEST_BODY, Connection
-from revanche.web.page_request import JSON, TEXT, PageRequest, refusal, response
+from revanche.web.server.connection import LARGEST_BODY, Connection
+from revanche.web.server.page_request import JSON, TEXT, PageRequest, refusal, response
 
 if TYPE_CHECKING:
     from aiohttp.web_request import BaseRequest
