@@ -9,7 +9,8 @@
     │   ├── JournalBroken  its content is not what was written; somebody must look
     │   ├── JournalBusy    another Revanche writes it
     │   └── JournalFailed  the machine refused a write or a sync (disk full, read-only, broken)
-    └── UnreachableError   the running daemon does not answer
+    ├── UnreachableError   the running daemon does not answer
+    └── MissingExtraError  something is used that is installed only on request
 
 The text of each is one sentence for a person that says what to do; what programs need is in attributes.
 A refusal of a command is no error but a value, see ``match.decide``.
@@ -84,3 +85,11 @@ class JournalFailed(JournalError):  # noqa: N818
 
 class UnreachableError(RevancheError):
     """A daemon holds the journal, but its control socket does not answer."""
+
+
+class MissingExtraError(RevancheError):
+    """What is used needs ``extra``, which is not installed; ``extras`` knows the command that brings it."""
+
+    def __init__(self, sentence: str, extra: str) -> None:
+        super().__init__(sentence)
+        self.extra = extra

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from revanche import extras
 from revanche.match.commands import New
 from revanche.outside import mqtt
 from revanche.outside.home_assistant import EntityNames
@@ -274,13 +275,13 @@ async def test_a_broker_that_says_nothing_does_not_hold_up_the_stop() -> None:
     assert time.monotonic() - began < 1.5
 
 
-async def test_without_aiomqtt_that_is_said_and_nothing_fails(
+async def test_without_aiomqtt_the_extra_and_its_command_are_said_and_nothing_fails(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setitem(sys.modules, "aiomqtt", None)
     async with telling(1) as one:
         one.tell(OPENED)
-        await until(lambda: "pipx inject revanche aiomqtt" in caplog.text)
+        await until(lambda: f"the extra mqtt: {extras.command('mqtt')}. Then" in caplog.text)
 
 
 async def until(condition: Callable[[], bool]) -> None:

@@ -18,6 +18,7 @@ class WatchRecorder:
     def __init__(self) -> None:
         self.signals: list[Signal] = []
         self.troubles: list[tuple[str, Trouble]] = []
+        self.details: list[str] = []
         self.now = 0
 
     @property
@@ -41,9 +42,10 @@ class WatchRecorder:
         self.now += 1_000_000_000
         return self.now
 
-    def tell(self, settings: WatchSettings, trouble: Trouble, _detail: str) -> None:
+    def tell(self, settings: WatchSettings, trouble: Trouble, detail: str) -> None:
         """Note what is the matter."""
         self.troubles.append((settings.name, trouble))
+        self.details.append(detail)
 
     @property
     def batteries(self) -> list[tuple[str, int]]:

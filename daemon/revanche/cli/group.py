@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from revanche import __version__
+from revanche import __version__, extras
 from revanche.cli.contents import COMMANDS, help_text
-from revanche.errors import ConfigError, RevancheError
+from revanche.errors import ConfigError, MissingExtraError, RevancheError
 
 
 class _Commands(click.Group):
@@ -48,6 +48,9 @@ def run() -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
+    except MissingExtraError as error:
+        click.echo(f"{error} {extras.command(error.extra)}", err=True)
+        return 1
     except RevancheError as error:
         click.echo(error, err=True)
         return 2 if isinstance(error, ConfigError) else 1

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from revanche import __version__
+from revanche import __version__, extras
 from revanche.outside import mqtt_topics
 from revanche.outside.complaint import Complaint
 from revanche.outside.home_assistant import EntityNames, discovery
@@ -74,7 +74,7 @@ class Mqtt:
         try:
             from aiomqtt import MqttError  # noqa: PLC0415 - 3 MiB, only where a broker is set
         except ImportError:
-            _log.warning("MQTT needs the Python package aiomqtt: pipx inject revanche aiomqtt. Then start again.")
+            _log.warning("MQTT needs the extra mqtt: %s. Then start Revanche again.", extras.command("mqtt"))
             await asyncio.Event().wait()
             return
         while True:

@@ -35,7 +35,7 @@ class SheetNews(msgspec.Struct, frozen=True):
     by: str | None = None
 
 
-_wanted: Final = msgspec.json.Decoder(SheetRequest)
+_wanted: Final[msgspec.json.Decoder[SheetRequest]] = msgspec.json.Decoder(SheetRequest)
 
 
 def sheet_request(body: bytes) -> SheetRequest:

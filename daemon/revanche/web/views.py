@@ -12,7 +12,7 @@ T = TypeVar("T")
 PageCommand = New | Won | Undo | Redo | Swap | Abandon | Close | Fix
 """The commands that a page may give."""
 
-_taken: Final = msgspec.json.Decoder(PageCommand)
+_taken: Final[msgspec.json.Decoder[PageCommand]] = msgspec.json.Decoder(PageCommand)
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

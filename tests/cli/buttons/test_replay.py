@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from revanche import extras
 from revanche.cli.buttons.replay import replay
 from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.errors import ConfigError, UsageError
@@ -244,6 +245,18 @@ def test_the_command_exits_1_with_the_sentence_alone(tmp_path: Path) -> None:
     assert process.returncode == 1
     assert out == b""
     assert err.decode().splitlines() == [f'{bad}:1: a line is an object, as {{"t":1.5,"command":"undo"}}']
+
+
+def test_a_bind_key_without_its_cipher_is_a_sentence_with_the_command_that_brings_it(tmp_path: Path) -> None:
+    (tmp_path / "cryptography.py").write_text("raise ImportError\n")
+    config = tmp_path / "config.yaml"
+    config.write_text(f"watches: [{{name: fob, profile: bthome, bind_key: {'0' * 32}}}]\n")
+    replaying = command(
+        "--config", config, RECORDINGS / "bthome-encrypted.jsonl", environ=os.environ | {"PYTHONPATH": str(tmp_path)}
+    )
+    _, err = replaying.communicate(timeout=60)
+    assert replaying.returncode == 1
+    assert err.decode() == f"A fob with a bind_key needs the extra bthome. {extras.command('bthome')}\n"
 
 
 def test_nothing_is_written_anywhere(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
+import sys
 from pathlib import Path
 
 import pytest
 
+from revanche import extras
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch_protocols.profile import sig
@@ -49,6 +51,18 @@ async def test_somebody_else_of_that_name_counts_nothing(bluetoothd: Bluetoothd,
         bluetoothd.advertise(mine, SERVICE_DATA, packet(9, 0))
         await until(lambda: sum(isinstance(each, Received) for each in wrists.signals) == 2)
         assert wrists.presses == []
+
+
+async def test_a_bind_key_without_its_cipher_is_told_with_the_command_that_brings_it(
+    bluetoothd: Bluetoothd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cryptography.exceptions", None)
+    sealed = WatchSettings("fob", "bthome", "C0:FF:EE:00:00:02", bind_key=KEY)
+    await bluetoothd.start(fob())
+    async with held(tmp_path, sealed) as (wrists, _):
+        await until(lambda: wrists.troubles == [("fob", Trouble.SEALED)])
+        assert wrists.details == [extras.command("bthome")]
+        assert not bluetoothd.scanning
 
 
 async def test_a_restart_of_bluetoothd_makes_no_press_count_again(bluetoothd: Bluetoothd, tmp_path: Path) -> None:

@@ -7,12 +7,14 @@ import msgspec
 from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 
+from revanche import extras
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch.context import WatchContext
 from revanche.devices.watch.identity import Identity
 from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch_protocols.profile import Decoder, Profile
 from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
+from revanche.errors import MissingExtraError
 from revanche.presses.press import Attached, Charged, Device, Kind, Press, Received
 from revanche.shown.scoreboard import Scoreboard
 
@@ -34,7 +36,12 @@ class Advertiser:
         """Show nothing: a fob has nothing to show it on."""
 
     async def run(self) -> None:
-        """Listen until cancelled."""
+        """Listen until cancelled; not at all where the cipher for a bind key is missing, which is told."""
+        try:
+            self._profile.decoder(self._settings, None)
+        except MissingExtraError as missing:
+            self._around.tell(self._settings, Trouble.SEALED, extras.command(missing.extra))
+            await asyncio.Event().wait()
         with self._around.scanner.listening(self._shown):
             await asyncio.Event().wait()
 

@@ -22,6 +22,7 @@ class Trouble(StrEnum):
     UNHEARD = "unheard"
     BEHIND = "behind"
     PINNED = "pinned"
+    SEALED = "sealed"
 
 
 def trouble(error: BaseException) -> Trouble:

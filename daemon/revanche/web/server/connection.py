@@ -10,7 +10,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, cast
 
 from aiohttp import web
-from aiohttp.web_protocol import RequestHandler
 
 from revanche.web import views
 from revanche.web.gate import Visit, canonical
@@ -60,7 +59,7 @@ class ConnectionCount:
             del self._there[peer]
 
 
-class Connection(RequestHandler):
+class Connection(web.RequestHandler):
     """aiohttp's connection, with a clock that runs whenever it is the client's turn."""
 
     __slots__ = ("_doorstep", "_entered", "_turn", "peer")
@@ -104,7 +103,7 @@ class Connection(RequestHandler):
         """Give the client its time for the next request."""
         self.answering()
         if self.transport is not None:
-            self._turn = self._loop.call_later(PATIENCE, self.drop)
+            self._turn = asyncio.get_running_loop().call_later(PATIENCE, self.drop)
 
     def answering(self) -> None:
         """Stop its clock, since now it is our turn."""
