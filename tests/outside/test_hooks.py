@@ -362,6 +362,27 @@ def test_nothing_of_http_is_loaded_for_hooks_without_a_webhook() -> None:
     assert (ran.stdout, ran.stderr) == ("\n", "")
 
 
+async def test_a_fault_is_an_error_with_its_trace_once_and_what_comes_next_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    script, tries, run = Script(tmp_path, 'cat >> "$1"'), [], hooks._run
+
+    async def fail(program: tuple[str, ...], news: bytes) -> None:
+        tries.append(news)
+        if len(tries) <= 2:
+            raise TypeError("a mistake of ours")
+        await run(program, news)
+
+    monkeypatch.setattr(hooks, "_run", fail)
+    async with running(program=script.program) as telling:
+        for _ in range(3):
+            telling.tell(OPENED)
+        await until(lambda: bool(script.read()))
+    ours = [record for record in caplog.records if record.name.startswith("revanche")]
+    assert [(record.levelname, record.exc_info is not None) for record in ours] == [("ERROR", True)]
+    assert "a mistake of ours" in caplog.text
+
+
 async def test_a_daemon_tells_its_hooks_what_it_tells_its_followers(site: Site, tmp_path: Path) -> None:
     home = Home(tmp_path)
     script = Script(tmp_path, 'cat >> "$1"')

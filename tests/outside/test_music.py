@@ -1,6 +1,8 @@
 import asyncio
+import socket
+import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -152,6 +154,62 @@ async def test_without_a_bus_that_is_told_once(
                 await asyncio.sleep(0.05)
             await asyncio.sleep(0.1)
     assert [record.getMessage().partition(":")[0] for record in caplog.records] == ["The music was not paused"]
+
+
+@pytest.fixture
+def twice(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Awaitable[None]]:
+    monkeypatch.setattr(music, "_LULL", 0.01)
+
+    async def speak() -> None:
+        async with players() as ours:
+            for _ in range(2):
+                with ours.quiet():
+                    await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
+
+    return speak
+
+
+async def test_a_fault_is_an_error_with_its_trace_once(
+    bus: Bus,
+    twice: Callable[[], Awaitable[None]],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def old(address: str) -> None:
+        raise TypeError(f"too old for {address}")
+
+    monkeypatch.setattr("dbus_fast.aio.MessageBus", old)
+    await twice()
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info is not None) == ("ERROR", True)
+    assert f"too old for {bus.address}" in caplog.text
+
+
+async def test_a_bus_that_does_not_answer_is_told_in_words(
+    tmp_path: Path,
+    twice: Callable[[], Awaitable[None]],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(music, "_PATIENCE", 0.05)
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path / 'silent'}")
+    with socket.socket(socket.AF_UNIX) as silent:
+        silent.bind(str(tmp_path / "silent"))
+        silent.listen()
+        await twice()
+    assert len(caplog.records) == 1
+    assert caplog.messages[0].startswith("The music was not paused: there was no answer. ")
+
+
+async def test_without_dbus_fast_that_is_told_once_in_words(
+    twice: Callable[[], Awaitable[None]], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "dbus_fast.aio", None)
+    await twice()
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
+    assert "it needs the Python package dbus-fast" in record.getMessage()
 
 
 class Sounding:

@@ -76,6 +76,8 @@ class _Queue:
                     await self._tell(self._waiting.popleft())
                 except HookError as error:
                     self._complaint.failed(error)
+                except Exception as error:  # noqa: BLE001 - a hook must not disturb counting
+                    self._complaint.broke(error)
                 else:
                     self._complaint.worked()
             self._called.clear()

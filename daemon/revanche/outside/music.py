@@ -76,10 +76,17 @@ class MusicPause:
         try:
             async with asyncio.timeout(_PATIENCE):
                 await work()
+        except TimeoutError:
+            self._complaint.failed("there was no answer")
         except OSError as error:
-            self._complaint.failed(f"the session bus can't be reached ({error.strerror})")
+            self._complaint.failed(f"the session bus can't be reached ({error.strerror or error})")
+        except ImportError as error:
+            self._complaint.failed(f"it needs the Python package dbus-fast beside Revanche ({error})")
         except Exception as error:  # noqa: BLE001 - a bus or a player in any state must not disturb speech
-            self._complaint.failed(str(error) or "there was no answer")
+            if _expected(error):
+                self._complaint.failed(str(error) or "the session bus went")
+            else:
+                self._complaint.broke(error)
 
     async def _pause(self) -> None:
         """Pause what is playing, and keep in mind what that was."""
@@ -110,6 +117,13 @@ async def _session() -> AsyncIterator["MessageBus"]:
         yield await bus.connect()
     finally:
         bus.disconnect()
+
+
+def _expected(error: Exception) -> bool:
+    """Tell whether that is how a bus fails, and not a fault of ours or of dbus-fast."""
+    from dbus_fast.errors import AuthError, DBusError, InvalidAddressError  # noqa: PLC0415
+
+    return isinstance(error, EOFError | AuthError | DBusError | InvalidAddressError)
 
 
 async def _names(bus: "MessageBus") -> list[str]:

@@ -1,7 +1,7 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -196,3 +196,105 @@ async def test_without_dbus_fast_that_is_told_once(
         await until(lambda: "dbus-fast" in caplog.text)
         await asyncio.sleep(0.1)
     assert len(caplog.records) == 1
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
+    """Return the levels of what we told, and whether each came with a trace."""
+    ours = [record for record in caplog.records if record.name.startswith("revanche")]
+    return [(record.levelname, record.exc_info is not None) for record in ours]
+
+
+async def test_a_dbus_fast_that_is_too_old_is_an_error_with_its_trace_once(
+    bus: Bus, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries: list[str] = []
+
+    class Old:
+        def __init__(self, address: str) -> None:
+            """Take what dbus-fast 4.0 took."""
+
+    def connecting(*arguments: str, **options: float) -> Old:
+        tries.append(arguments[0])
+        return Old(*arguments, **options)
+
+    monkeypatch.setattr("dbus_fast.aio.MessageBus", connecting)
+    async with knowing(bus):
+        await until(lambda: len(tries) >= 3)
+    assert told(caplog) == [("ERROR", True)]
+    assert "unexpected keyword argument 'auth_timeout'" in caplog.text
+
+
+async def test_a_fault_while_connected_is_an_error_with_its_trace_once_and_it_is_tried_again(
+    bus: Bus, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries: list[object] = []
+
+    def fail(objects: object) -> None:
+        tries.append(objects)
+        raise AttributeError("a mistake of ours")
+
+    monkeypatch.setattr(module, "whole", fail)
+    async with bluez(bus), knowing(bus):
+        await until(lambda: len(tries) >= 3)
+    assert told(caplog) == [("ERROR", True)]
+    assert "a mistake of ours" in caplog.text
+
+
+async def test_a_call_that_fails_by_a_fault_is_refused_and_the_fault_is_an_error_with_its_trace(
+    bus: Bus, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with bluez(bus), knowing(bus) as ours:
+        await reach(ours)
+        for _ in range(2):
+            with pytest.raises(BluezError):
+                await ours.call("/x", "org.bluez.Device1", "Connect", "s", [7])
+    assert told(caplog) == [("ERROR", True)]
+
+
+async def test_a_bus_that_lets_nobody_in_is_a_warning_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    tries: list[bytes] = []
+
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        tries.append(await reader.read(100))
+        writer.write(b"REJECTED EXTERNAL\r\n")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_unix_server(refuse, tmp_path / "refusing")
+    ours = Bluez(f"unix:path={tmp_path / 'refusing'}")
+    ours.wake()
+    task = asyncio.create_task(ours.run())
+    async with server:
+        await until(lambda: len(tries) >= 3)
+        task.cancel()
+        await asyncio.wait([task])
+    assert told(caplog) == [("WARNING", False)]
+    assert "What Bluetooth knows can't be had: " in caplog.text
+
+
+async def test_a_bluez_that_does_not_answer_is_a_warning_once_until_it_does(
+    bus: Bus, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", 0.05)
+    async with bluez(bus) as fake, knowing(bus) as ours:
+        fake.be_slow("GetManagedObjects")
+        await until(lambda: bool(caplog.records))
+        await reach(ours)
+    assert told(caplog) == [("WARNING", False)]
+    assert "did not answer GetManagedObjects in time" in caplog.text
+
+
+async def test_a_bus_that_is_stopped_in_the_middle_of_a_call_is_no_fault(
+    bus: Bus, caplog: pytest.LogCaptureFixture
+) -> None:
+    player = ("/org/bluez/hci0", "org.bluez.Media1", "RegisterPlayer", "oa{sv}", ["/x", {}])
+    with suppress(EOFError):  # of the fake, whose bus it is too
+        async with bluez(bus) as fake, knowing(bus) as ours:
+            await reach(ours)
+            fake.be_slow("RegisterPlayer")
+            calling = asyncio.create_task(ours.call(*player))
+            await asyncio.sleep(0.05)
+            bus.stop()
+            with pytest.raises(BluezError):
+                await calling
+    assert "ERROR" not in {level for level, _ in told(caplog)}

@@ -114,6 +114,30 @@ async def test_where_it_was_not_told_in_time_that_it_is_there_it_comes_again(
             await until(lambda: titles(fake) == ["Anna 2 – 0 Bram"])
 
 
+async def test_a_bluez_that_refuses_it_is_a_warning_once_until_it_takes_it(
+    bus: Bus, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(player_module, "_FIRST_PAUSE", 0.01)
+    asked: list[str] = []
+    async with bluez(bus) as fake:
+        await fake.adapter()
+        take = fake.methods["org.bluez.Media1", "RegisterPlayer"]
+
+        def refuse(message: Message) -> Message:
+            asked.append(message.member or "")
+            return Message.new_error(message, "org.bluez.Error.NotSupported", "no")
+
+        fake.methods["org.bluez.Media1", "RegisterPlayer"] = refuse
+        async with playing(bus) as player:
+            player.arm(armed=True)
+            await until(lambda: len(asked) >= 3)
+            warnings = [record.getMessage() for record in caplog.records if record.name.startswith("revanche")]
+            assert len(warnings) == 1
+            assert "get none of ours: org.bluez.Error.NotSupported: no" in warnings[0]
+            fake.methods["org.bluez.Media1", "RegisterPlayer"] = take
+            await until(lambda: OURS in fake.players)
+
+
 def _release() -> Message:
     return Message(
         "org.freedesktop.DBus",

@@ -93,3 +93,49 @@ async def test_without_a_radio_it_waits_for_one(bluetoothd: Bluetoothd) -> None:
             assert starts(bluetoothd) == 0
             bluetoothd.power(on=True)
             await until(lambda: bool(bluetoothd.scanning))
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
+    """Return the levels of what we told, and whether each came with a trace."""
+    ours = [record for record in caplog.records if record.name.startswith("revanche")]
+    return [(record.levelname, record.exc_info is not None) for record in ours]
+
+
+@pytest.mark.parametrize(("refusals", "levels"), [(4, []), (8, [("WARNING", False)])])
+async def test_a_scan_that_is_refused_again_and_again_is_a_warning_once(
+    bluetoothd: Bluetoothd,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    refusals: int,
+    levels: list[tuple[str, bool]],
+) -> None:
+    monkeypatch.setattr(module, "_BUSY", 0.005)
+    bluetoothd.fails["StartDiscovery"] = ["org.bluez.Error.NotReady"] * refusals
+    await bluetoothd.start()
+    async with scanning() as scanner:
+        with scanner.listening(lambda *_: None):
+            await until(lambda: bool(bluetoothd.scanning))
+    assert told(caplog) == levels
+
+
+@pytest.mark.parametrize("method", ["start", "stop"])
+async def test_a_fault_in_a_scan_is_an_error_with_its_trace_once_and_it_is_tried_again(
+    bluetoothd: Bluetoothd, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, method: str
+) -> None:
+    monkeypatch.setattr(module, "_WINDOW", 0.02)
+    monkeypatch.setattr(module, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(module, "_LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr(module, "_BUSY", 0.005)
+    tries: list[object] = []
+
+    async def fail(scanner: object) -> None:
+        tries.append(scanner)
+        raise TypeError("a mistake of ours")
+
+    monkeypatch.setattr(module.BleakScanner, method, fail)
+    await bluetoothd.start()
+    async with scanning() as scanner:
+        with scanner.seeking(lambda *_: None):
+            await until(lambda: len(tries) >= 3)
+    assert told(caplog) == [("ERROR", True)]
+    assert "a mistake of ours" in caplog.text

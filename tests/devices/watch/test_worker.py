@@ -5,6 +5,7 @@ import pytest
 
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch import worker
+from revanche.devices.watch.link import Link
 from revanche.devices.watch.trouble import Trouble
 from revanche.match.score import Phase
 from revanche.shown.scoreboard import Scoreboard
@@ -271,3 +272,57 @@ async def test_a_connection_that_only_bleak_believes_in_is_made_anew(bluetoothd:
         await until(lambda: wrists.up("wrist"))
         assert watch.asked.count("Connect") == 2
         assert bluetoothd.subscriptions(watch) == 1
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
+    """Return the levels of what we told, and whether each came with a trace."""
+    ours = [record for record in caplog.records if record.name.startswith("revanche")]
+    return [(record.levelname, record.exc_info is not None) for record in ours]
+
+
+async def test_a_fault_while_connecting_is_an_error_with_its_trace_once_and_it_is_tried_again(
+    bluetoothd: Bluetoothd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries: list[Link] = []
+
+    async def fail(link: Link) -> None:
+        tries.append(link)
+        raise TypeError("a mistake of ours")
+
+    monkeypatch.setattr(Link, "open", fail)
+    await bluetoothd.start(pinetime())
+    async with held(tmp_path, WRIST) as (wrists, _):
+        await until(lambda: len(tries) >= 3)
+        assert wrists.troubles == [("wrist", Trouble.REFUSED)]
+    assert told(caplog) == [("ERROR", True)]
+    assert "a mistake of ours" in caplog.text
+
+
+async def test_a_fault_at_the_end_of_a_link_is_an_error_with_its_trace_once_and_the_watch_is_held_again(
+    bluetoothd: Bluetoothd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    watch, close = pinetime(), Link.close
+
+    async def fail(link: Link) -> None:
+        await close(link)
+        raise TypeError("a mistake of ours")
+
+    monkeypatch.setattr(Link, "close", fail)
+    await bluetoothd.start(watch)
+    async with held(tmp_path, WRIST) as (wrists, _):
+        for _ in range(3):
+            await until(lambda: wrists.up("wrist"))
+            bluetoothd.drop(watch)
+            await until(lambda: not wrists.up("wrist"))
+        await until(lambda: wrists.up("wrist"))
+    assert told(caplog) == [("ERROR", True)]
+    assert "a mistake of ours" in caplog.text
+
+
+async def test_what_a_bluetoothd_may_refuse_is_no_error(
+    bluetoothd: Bluetoothd, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await bluetoothd.start(pinetime(fails={"Connect": ["org.bluez.Error.Failed"] * 3}))
+    async with held(tmp_path, WRIST) as (wrists, _):
+        await until(lambda: wrists.up("wrist"))
+    assert told(caplog) == []

@@ -8,10 +8,10 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from revanche.devices.bluez.tree import INTERFACES, Tree, added, changed, removed, whole
+from revanche.faults import Faults
 
 if TYPE_CHECKING:
     from dbus_fast import Message
@@ -55,6 +55,7 @@ class Bluez:
         self._owner = ""
         self._reached = False
         self._early: list[Message] | None = None
+        self._faults = Faults(_log, "What Bluetooth knows can't be had")
 
     def wake(self) -> None:
         """There is Bluetooth here: connect, if that was not done yet."""
@@ -115,7 +116,7 @@ class Bluez:
                 if not self._reached:
                     self._awake.clear()
             except Exception as error:  # noqa: BLE001 - a bus in any state must not disturb counting
-                _log.debug("the system bus can't be used: %r", error)
+                self._tell(error)
                 pause = min(2 * pause, _LONGEST_PAUSE)
             await asyncio.sleep(pause)
 
@@ -125,7 +126,7 @@ class Bluez:
 
         bus = MessageBus(self._address, auth_timeout=_PATIENCE)
         await bus.connect()
-        self._reached, ended = True, asyncio.create_task(_end(bus))
+        self._reached, ended = True, asyncio.create_task(self._end(bus))
         try:
             self._bus = bus
             bus.add_message_handler(self._hear)
@@ -146,6 +147,8 @@ class Bluez:
         while not ended.done():
             self._moved.clear()
             answered = await self._load(bus)
+            if answered:
+                self._faults.worked()
             moved = asyncio.create_task(self._moved.wait())
             try:
                 await asyncio.wait(
@@ -167,7 +170,8 @@ class Bluez:
         try:
             (objects,) = await self._ask(bus, (owner, "/", _OBJECTS), "GetManagedObjects")
         except BluezError as error:
-            _log.debug("BlueZ did not say what there is: %s", error)
+            if owner == self._owner:  # else it ended, which is no fault
+                self._faults.expected(error)
             self._early = None
             return False
         early, self._early = self._early or [], None
@@ -176,6 +180,20 @@ class Bluez:
             for message in early:
                 self._learn(message)
         return True
+
+    async def _end(self, bus: "MessageBus") -> None:
+        """Return when a connection has ended, however it did."""
+        try:
+            await bus.wait_for_disconnect()  # type: ignore[no-untyped-call]
+        except Exception as error:  # noqa: BLE001 - it ended, and a new one is made
+            if not _expected(error):
+                self._faults.unforeseen(error)
+
+    def _tell(self, error: Exception) -> None:
+        if _expected(error):
+            self._faults.expected(error)
+        else:
+            self._faults.unforeseen(error)
 
     def _hear(self, message: "Message") -> None:
         """Take a message of the bus; nobody but the bus and BlueZ is believed."""
@@ -220,16 +238,19 @@ class Bluez:
         except TimeoutError as error:
             raise BluezError(f"{whom[0]} did not answer {member} in time.") from error
         except Exception as error:
+            if not _expected(error):
+                self._faults.unforeseen(error)
             raise BluezError(f"The system bus went: {error!r}") from error
         if reply.message_type is MessageType.ERROR:
             raise BluezError(f"{reply.error_name}: {reply.body[0] if reply.body else ''}")
         return reply.body
 
 
-async def _end(bus: "MessageBus") -> None:
-    """Return when a connection has ended, however it did."""
-    with suppress(Exception):
-        await bus.wait_for_disconnect()  # type: ignore[no-untyped-call]
+def _expected(error: Exception) -> bool:
+    """Tell whether that is how a bus fails, and not a fault of ours or of dbus-fast."""
+    from dbus_fast.errors import AuthError, DBusError, InvalidAddressError  # noqa: PLC0415
+
+    return isinstance(error, OSError | EOFError | BluezError | AuthError | DBusError | InvalidAddressError)
 
 
 def _plain(objects: dict[str, dict[str, dict[str, Any]]]) -> dict[str, dict[str, dict[str, object]]]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from revanche.devices.bluez.bus import Bluez, BluezError
 from revanche.devices.bluez.tree import Tree
+from revanche.faults import Faults
 
 if TYPE_CHECKING:
     from dbus_fast import Variant
@@ -21,6 +22,7 @@ _log = logging.getLogger(__name__)
 PATH: Final = "/org/revanche/player"
 _PLAYER: Final = "org.mpris.MediaPlayer2.Player"
 _MEDIA: Final = "org.bluez.Media1"
+_COME: Final = "RegisterPlayer"
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0  # seconds between tries to be registered
 
 
@@ -34,6 +36,7 @@ class MediaPlayer:
         self._told = ("", "")
         self._at: frozenset[str] = frozenset()
         self._called = asyncio.Event()
+        self._refused = Faults(_log, "Earbuds that send no buttons without a music player get none of ours")
         bluez.subscribe(self._changed)
 
     def arm(self, *, armed: bool) -> None:
@@ -86,7 +89,7 @@ class MediaPlayer:
             self._at -= {adapter}
             await self._call(adapter, "UnregisterPlayer", "o", [PATH])
         for adapter in wanted - self._at:
-            if await self._call(adapter, "RegisterPlayer", "oa{sv}", [PATH, _properties(self._told)]):
+            if await self._call(adapter, _COME, "oa{sv}", [PATH, _properties(self._told)]):
                 self._at |= {adapter} & self._bluez.tree.adapters.keys()
             else:  # perhaps it is taken after all, by a bluetoothd too busy to say so in time
                 await self._call(adapter, "UnregisterPlayer", "o", [PATH])
@@ -96,8 +99,10 @@ class MediaPlayer:
         try:
             await self._bluez.call(adapter, _MEDIA, member, signature, body)
         except BluezError as error:
-            _log.debug("%s at %s: %s", member, adapter, error)
+            self._refused.expected(error, logging.WARNING if member == _COME else logging.DEBUG)
             return False
+        if member == _COME:
+            self._refused.worked()
         return True
 
 

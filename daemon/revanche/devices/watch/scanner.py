@@ -15,7 +15,9 @@ from bleak import BleakScanner
 from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 
+from revanche.devices.watch.link import FAILURES
 from revanche.devices.watch.radio import Radio
+from revanche.faults import Faults
 
 _log = logging.getLogger(__name__)
 
@@ -23,6 +25,9 @@ _WINDOW: Final = 10.0  # seconds
 _FIRST_PAUSE: Final = 5.0
 _LONGEST_PAUSE: Final = 60.0
 _BUSY: Final = 2.0  # seconds before a scan that was refused is tried again
+_STUBBORN: Final = (
+    5  # refusals in a row that somebody is told of; fewer are of a radio that does something else just now
+)
 _PATIENCE: Final = 10.0  # seconds that bluetoothd may take to begin or end one
 
 Sighting = Callable[[BLEDevice, AdvertisementData], None]
@@ -39,6 +44,8 @@ class Scanner:
         self._connecting = 0
         self._changed = asyncio.Event()
         self._pause = _FIRST_PAUSE
+        self._refusals = 0
+        self._faults = Faults(_log, "Watches and fobs are not looked for")
 
     @contextmanager
     def seeking(self, shown: Sighting) -> Iterator[None]:
@@ -94,18 +101,32 @@ class Scanner:
         try:
             async with asyncio.timeout(_PATIENCE):
                 await scanner.start()
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is tried again
-            _log.debug("no scan: %r", error)
+        except FAILURES as error:
+            self._refusals += 1
+            self._faults.expected(error, logging.DEBUG if self._refusals < _STUBBORN else logging.WARNING)
             return True
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is tried again
+            self._faults.unforeseen(error)
+            return True
+        self._refusals = 0
         gone: asyncio.Future[object] = asyncio.ensure_future(self._radio.gone())
         try:
             await self._window(gone)
         finally:
             gone.cancel()
-            with suppress(Exception):
-                async with asyncio.timeout(_PATIENCE):
-                    await scanner.stop()
+            await self._stop(scanner)
         return False
+
+    async def _stop(self, scanner: BleakScanner) -> None:
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await scanner.stop()
+        except FAILURES as error:
+            _log.debug("a scan was not ended in good order: %r", error)
+        except Exception as error:  # noqa: BLE001 - the next scan is another one
+            self._faults.unforeseen(error)
+        else:
+            self._faults.worked()
 
     async def _window(self, gone: "asyncio.Future[object]") -> None:
         loop = asyncio.get_running_loop()

@@ -22,6 +22,7 @@ from revanche.devices.watch.trouble import Trouble, trouble
 from revanche.devices.watch_protocols.decoding.echoes import Echoes
 from revanche.devices.watch_protocols.profile import Profile, Write
 from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
+from revanche.faults import Faults
 from revanche.presses.press import Attached, Charged, Detached, Device, Kind, Press, Received
 from revanche.shown.scoreboard import Scoreboard
 
@@ -54,6 +55,7 @@ class Worker:
         self._short = 0
         self._pressed = False
         self._forgot = False
+        self._faults = Faults(_log, f"The watch {settings.name} was let go")
 
     def show(self, board: Scoreboard) -> None:
         """Have the watch show the score; never waits. Of several at once only the newest is shown."""
@@ -95,21 +97,35 @@ class Worker:
         if self._wants_bond and not _paired(device):
             self._tell(Trouble.UNPAIRED)
             return False
-        link, failed = Link(device, self._profile.inputs, self._came), None
+        link = Link(device, self._profile.inputs, self._came)
+        failed: Exception | None = None
         try:
             with self._around.scanner.connecting():
                 await link.open()
             self._attach(link, device.address)
             await self._end(link, device.details["path"])
-        except Exception as error:  # noqa: BLE001 - whatever it is, this watch is tried again and no other suffers
+        except (MissingError, *FAILURES) as error:
             _log.debug("%s: %r", self._settings.name, error)
+            failed = error
+        except Exception as error:  # noqa: BLE001 - whatever it is, this watch is tried again and no other suffers
+            self._faults.unforeseen(error)
             failed = error
         finally:
             attached = self._detach()
-            await link.close()
-        if failed is not None and not attached:
+            closed = await self._close(link)
+        if failed is None and closed:
+            self._faults.worked()
+        elif failed is not None and not attached:
             await self._explain(device, failed)
         return attached
+
+    async def _close(self, link: Link) -> bool:
+        try:
+            await link.close()
+        except Exception as error:  # noqa: BLE001 - the next link is another object
+            self._faults.unforeseen(error)
+            return False
+        return True
 
     def _attach(self, link: Link, address: str) -> None:
         if self._identity.pin(address):
