@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,4 +67,25 @@ async def test_whoever_does_not_wait_ends_the_program_and_all_it_started(program
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert not alive(path.parent / "outer")
-    await until(lambda: not alive(path.parent / "inner") and open_files() == before)
+    await until(lambda: not alive(path.parent / "inner") and open_files() <= before)
+
+
+async def test_whoever_stops_waiting_while_it_starts_ends_all_of_it_too(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = program("speak", "sleep 60 & echo $! >new; mv new inner; wait")
+    start = asyncio.create_subprocess_exec
+
+    async def slow(*arguments: Any, **how: Any) -> asyncio.subprocess.Process:  # noqa: ANN401 - as asyncio has them
+        started = await start(*arguments, **how)
+        await until((path.parent / "inner").exists)
+        await asyncio.sleep(0.1)
+        return started
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", slow)
+    waiting = asyncio.create_task(answer([str(path)], "Anna", 60))
+    await until((path.parent / "inner").exists)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    await until(lambda: not alive(path.parent / "inner"))

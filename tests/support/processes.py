@@ -35,7 +35,10 @@ def has_children() -> bool:
 
 
 def open_files() -> int:
-    """Return how many files this process has open, without those that nobody refers to any more."""
+    """Return how many files this process has open, without those that nobody refers to any more.
+
+    What earlier tests let go may still be closed meanwhile, so there may be fewer later.
+    """
     gc.collect()
     return len(list(Path("/proc/self/fd").iterdir()))
 

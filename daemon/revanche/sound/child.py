@@ -38,8 +38,8 @@ async def child(
     Raises:
         SpeechError: it can't be started.
     """
-    try:
-        started = await asyncio.create_subprocess_exec(
+    starting = asyncio.create_task(
+        asyncio.create_subprocess_exec(
             *arguments,
             stdin=stdin,
             stdout=stdout,
@@ -47,15 +47,26 @@ async def child(
             env={**os.environ, "PULSE_PROP": _ROLE},
             process_group=0,
         )
+    )
+    try:
+        started = await asyncio.shield(starting)
     except OSError as error:
         raise SpeechError(f"{Path(arguments[0]).name} can't be started: {error.strerror}") from error
+    except asyncio.CancelledError:  # it may have started others before we know that it has started
+        with suppress(OSError):
+            await _end(await starting)
+        raise
     try:
         yield started
     finally:
-        if started.returncode is None:
-            with suppress(ProcessLookupError):
-                os.killpg(started.pid, signal.SIGKILL)
-            await started.wait()
+        await _end(started)
+
+
+async def _end(started: asyncio.subprocess.Process) -> None:
+    if started.returncode is None:
+        with suppress(ProcessLookupError):
+            os.killpg(started.pid, signal.SIGKILL)
+        await started.wait()
 
 
 async def answer(arguments: Sequence[str], text: str, seconds: float) -> bytes:

@@ -103,7 +103,7 @@ async def test_a_hundred_restarts_leave_one_connection_and_no_file_open(bus: Bus
                 await reach(ours)
             await reach(ours, up=False)
         await until(lambda: connections(bus) == 1)
-        assert open_files() == before
+        assert open_files() <= before
 
 
 async def test_a_bus_that_is_restarted_is_connected_to_again(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ async def test_a_bus_that_is_restarted_is_connected_to_again(tmp_path: Path) -> 
                 await fake.adapter()
                 await reach(ours)
                 await until(lambda: ours.tree.powered)
-        assert open_files() == before
+        assert open_files() <= before
     bus.stop()
 
 

@@ -133,7 +133,7 @@ async def test_an_utterance_leaves_no_open_file_and_no_zombie(program: Program) 
     before = open_files()
     for _ in range(3):
         await engine(path).speak("Anna wint.")
-    assert open_files() == before
+    assert open_files() <= before
     assert not has_children()
 
 
