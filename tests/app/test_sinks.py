@@ -40,7 +40,7 @@ def test_an_outcome_is_heard_as_an_earcon_and_words_for_the_ear() -> None:
     ear, outcome = Ear(), won()
     speaking(cast("Speech", ear), EN)(outcome)
     ((text, how),) = ear.told
-    assert text == "Bram wins. 1 – 0 to Bram."
+    assert text == "Bram wins. 1 0 to Bram."
     assert how["earcon"] == earcon(outcome)
     assert set(how) == {"urgent", "earcon", "clip"}
 

@@ -9,7 +9,7 @@ from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Un
 from revanche.sound.engines.espeak import Espeak
 from revanche.words.catalogue import LANGUAGES, load
 from revanche.words.phrases import spoken
-from revanche.words.wording import numbers
+from revanche.words.wording import numbers_aloud
 from support.clock import moment
 from support.room import Room
 
@@ -26,15 +26,30 @@ def phonemes(language: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_score_up_to_ten_is_two_numbers_and_nothing_between(language: str) -> None:
+def test_every_score_up_to_ten_is_two_numbers_and_no_pause_between(language: str) -> None:
     catalogue = load(language)
-    scores = "\n\n".join(numbers(catalogue, score) for score in SCORES)
-    apart = "\n\n".join(f"{high}.\n\n{low}." for high, low in SCORES)
-    assert [line.strip() for line in phonemes(language, scores)] == [line.strip() for line in phonemes(language, apart)]
+    scores = "\n\n".join(numbers_aloud(catalogue, score) for score in SCORES)
+    words = [line.replace("_!", "").replace("tsu:", "").split() for line in phonemes(language, scores) if line]
+    assert [line for line in words if len(line) != 2 or "_" in line] == []
+    assert len(words) == len(SCORES)
 
 
 def test_the_check_above_can_fail() -> None:
-    assert phonemes("de", "2-1") != phonemes("de", "2.\n\n1.")
+    assert "_" in phonemes("de", "2 – 1")[0].split() or len(phonemes("de", "2 – 1")) > 2
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "sound"),
+    [
+        ("de", "match_point.leader", "m'EtSbal"),
+        ("de", "revanche", "r'e:v'aNS@"),
+        ("nl", "match_point.leader", "m'AtSbAl"),
+        ("sv", "revanche", "R'e:v'aNS"),
+        ("nb", "revanche", "R'e:v'ANS"),
+    ],
+)
+def test_words_from_abroad_are_said_as_people_say_them(language: str, key: str, sound: str) -> None:
+    assert phonemes(language, load(language).aloud(key))[0].strip() == sound
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

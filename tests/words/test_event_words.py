@@ -141,9 +141,9 @@ def test_a_match_that_nobody_touched_is_told_to_be_closed() -> None:
 
 ALOUD: list[tuple[list[Command], str]] = [
     ([OPEN], "Anna against Bram. First to 2 wins."),
-    ([OPEN, Won("B")], "Bram wins. 1 – 0 to Bram. Match point."),
-    ([OPEN, Won("B"), Won("B")], "Bram wins the match, 2 – 0!"),
-    ([OPEN, Won("B"), Swap()], "Swapped. Previous is now Bram, next is now Anna. 1 – 0 to Anna."),
+    ([OPEN, Won("B")], "Bram wins. 1 0 to Bram. Match point."),
+    ([OPEN, Won("B"), Won("B")], "Bram wins the match! 2 0."),
+    ([OPEN, Won("B"), Swap()], "Swapped. Previous is now Bram, next is now Anna. 1 0 to Anna."),
     ([OPEN, Won("B"), New(("Cem", "Dewi"))], "The match before stays unfinished. Cem against Dewi. First to 3 wins."),
 ]
 

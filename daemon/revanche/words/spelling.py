@@ -1,5 +1,6 @@
 """Names of people and devices, made fit to be shown and to be said. Pure."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -12,6 +13,7 @@ _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 
 _LONGEST_SAID: Final = 40
 _SAID_MARKS: Final = "'\u2019.-"
+_MARKED_DIGIT: Final = re.compile(rf"(?<=\d)[{_SAID_MARKS}]+|[{_SAID_MARKS}]+(?=\d)")
 _VARIATION_SELECTORS: Final = range(0xFE00, 0xFE10)
 
 
@@ -37,10 +39,11 @@ def _isolated(clean: str) -> str:
 def for_the_ear(name: str) -> str:
     """Return a name to say: letters, digits, apostrophes, points and hyphens; the rest becomes spaces.
 
+    A mark beside a digit becomes a space too, for some voices read it: "C-3" is said as "C 3".
     A name of emoji alone keeps them, as engines know their names; a name of nothing that can be said gives ``""``.
     """
     text = unicodedata.normalize("NFC", name)
-    kept = _spaced(character if _is_said(character) else " " for character in text)
+    kept = _spaced(character if _is_said(character) else " " for character in _MARKED_DIGIT.sub(" ", text))
     if any(character.isalnum() for character in kept):
         return kept[:_LONGEST_SAID].strip(f" {_SAID_MARKS}")
     return _spaced(character for character in text if unicodedata.category(character) == "So")[:_LONGEST_SAID]

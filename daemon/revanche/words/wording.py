@@ -1,8 +1,8 @@
 """The words for names and scores, for the eye or for the ear. Pure; no other module makes a score of two numbers.
 
 To the eye a score stands between the names, A first. To the ear it begins with the higher number and says whose it is:
-"2 to 1 for Bram" rather than "Anna 1 to 2 Bram". Between the numbers stands an en dash with a space on each side: every
-voice pauses there, and none reads it.
+"2 1 to Bram" rather than "Anna 1 2 Bram". To the eye an en dash with a space on each side stands between the numbers;
+to the ear a word or nothing does, for voices pause at a dash or read it.
 """
 
 import msgspec
@@ -18,6 +18,11 @@ def numbers(catalogue: Catalogue, score: tuple[int, int]) -> str:
     return catalogue.text("numbers", first=score[0], second=score[1])
 
 
+def numbers_aloud(catalogue: Catalogue, score: tuple[int, int]) -> str:
+    """Return a score without names for the ear, the higher number first: "2 1"."""
+    return catalogue.text("say.score_plain", high=max(score), low=min(score))
+
+
 def score_pieces(catalogue: Catalogue, players: tuple[str, str], score: tuple[int, int]) -> tuple[str, str, str]:
     """Return "Anna", "2 – 1" and "Bram", between which a line may break; right-to-left names are isolated."""
     return for_the_eye(players[0]), numbers(catalogue, score), for_the_eye(players[1])
@@ -29,13 +34,12 @@ def score_line(catalogue: Catalogue, players: tuple[str, str], score: tuple[int,
 
 
 def score_aloud(catalogue: Catalogue, players: tuple[str, str], score: tuple[int, int]) -> str:
-    """Return the score for the ear: "2 – 1 to Anna"."""
+    """Return the score for the ear: "2 1 to Anna"."""
     a, b = score
-    high_first = numbers(catalogue, (max(score), min(score)))
     if a == b:
-        return catalogue.text("say.score_level", numbers=high_first) if a else high_first
+        return catalogue.text("say.score_level", high=a) if a else numbers_aloud(catalogue, score)
     leader = Wording(catalogue, aloud=True).player(players, Side.A if a > b else Side.B)
-    return catalogue.text("say.score_lead", numbers=high_first, name=leader)
+    return catalogue.text("say.score_lead", high=max(score), low=min(score), name=leader)
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -68,4 +72,4 @@ class Wording(msgspec.Struct, frozen=True):
         """Return the score of a match whose winner was just named."""
         if not self.aloud:
             return score_line(self.catalogue, match.players, match.score)
-        return numbers(self.catalogue, (max(match.score), min(match.score)))
+        return numbers_aloud(self.catalogue, match.score)

@@ -101,7 +101,7 @@ def test_where_there_is_no_config_it_is_made(shell: Shell, buds: Pressing) -> No
     hand = Hand(buds, (NEXT_CODE,), (PREVIOUS_CODE,), (PLAY_CODE,))
     said = shell.run("learn", "--seconds", "10", typed=b"ja\n")
     hand.rest()
-    assert "Bewaard in" in said.out
+    assert "Opgeslagen in" in said.out
     made = (shell.folder / "revanche" / "config.yaml").read_text()
     assert made == "devices:\n  Rig Buds:\n    bindings:\n      next: won A\n      previous: won B\n"
 
