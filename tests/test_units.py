@@ -1,10 +1,12 @@
 """Time as whole nanoseconds, and foreign text made safe to show."""
 
+from datetime import UTC, datetime
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.units import MILLISECOND, SECOND, is_control, nanoseconds, shown
+from revanche.units import MILLISECOND, SECOND, Moment, is_control, nanoseconds, shown
 
 
 @pytest.mark.parametrize(
@@ -13,6 +15,14 @@ from revanche.units import MILLISECOND, SECOND, is_control, nanoseconds, shown
 )
 def test_a_limit_in_seconds_is_met_exactly(seconds: float, whole: int) -> None:
     assert nanoseconds(seconds) == whole
+
+
+def test_a_jump_of_the_wall_clock_forward_passes_as_time_and_one_back_or_below_a_second_does_not() -> None:
+    touched = Moment(100 * SECOND, datetime.fromtimestamp(100, UTC))
+    assert touched.ahead == 0
+    for jump, passed in ((0, 0), (0.999, 0), (1, 1), (22 * 3600, 22 * 3600), (-1, 0), (-22 * 3600, 0)):
+        later = Moment(160 * SECOND, datetime.fromtimestamp(160 + jump, UTC))
+        assert later.by_either(touched.ahead) == (160 + passed) * SECOND
 
 
 @given(st.integers(0, 10**6).map(lambda n: n * MILLISECOND))

@@ -26,6 +26,19 @@ class Moment(msgspec.Struct, frozen=True):
     steady: int
     local: datetime
 
+    @property
+    def ahead(self) -> int:
+        """How far the wall clock is ahead of the steady line, in nanoseconds: 0 until somebody changes the clock."""
+        return round(self.local.timestamp() * SECOND) - self.steady
+
+    def by_either(self, ahead: int) -> int:
+        """Return the steady time, with what the wall clock jumped forward since it was ``ahead`` by so much.
+
+        What is less than a second is no jump: the two clocks are not read at once. A jump back is none either.
+        """
+        jumped = self.ahead - ahead
+        return self.steady + (jumped if jumped >= SECOND else 0)
+
 
 def nanoseconds(seconds: float) -> int:
     """Return seconds as nanoseconds, rounded, so that a limit written as 1.5 is met exactly."""

@@ -1,6 +1,7 @@
 import asyncio
 import contextlib
 import json
+import os
 import stat
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -20,6 +21,7 @@ from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.shown.status import status
 from support.clock import FakeClock
 from support.fake_journal import FakeJournal
+from support.processes import open_files, until
 
 
 class PlainRendering:
@@ -178,6 +180,66 @@ async def test_a_follower_that_does_not_read_costs_only_itself(tmp_path: Path, c
             await asking.ask(b'{"command":"won","player":"A"}')
             await asking.ask(b'{"command":"undo"}')
     assert control.listening.is_set()
+
+
+@pytest.mark.parametrize("query", [b'{"query":"follow"}', b'{"query":"signals"}', b'{"query":"status"}'])
+async def test_two_hundred_that_came_and_went_keep_no_descriptor(
+    tmp_path: Path, control: Control, query: bytes
+) -> None:
+    """No outcome comes that would show that nobody is there any more: the end of the client alone ends it."""
+    async with connected(tmp_path) as asking:
+        await asking.ask(b'{"command":"new","players":["Anna","Bram"]}')
+    await until(lambda: not control._clients)
+    before = open_files()
+    for _ in range(200):
+        async with connected(tmp_path) as asking:
+            assert isinstance(await asking.ask(query), dict)
+    await until(lambda: not control._clients)
+    await until(lambda: open_files() <= before)
+    assert control._followers == set()
+
+
+async def test_a_follower_that_only_stops_sending_is_let_go_too(tmp_path: Path, control: Control) -> None:
+    async with connected(tmp_path) as following:
+        await following.ask(b'{"query":"follow"}')
+        following.writer.write_eof()
+        assert await following.reader.read() == b""
+    assert control._followers == set()
+
+
+async def test_the_65th_client_is_told_so_and_let_go_and_comes_in_when_one_has_gone(
+    tmp_path: Path, control: Control
+) -> None:
+    async with contextlib.AsyncExitStack() as crowd:
+        clients = [await crowd.enter_async_context(connected(tmp_path)) for _ in range(64)]
+        for client in clients:
+            await client.ask(b'{"query":"follow"}')
+        async with connected(tmp_path) as late:
+            refused = await late.answer()
+            assert isinstance(refused, dict)
+            assert refused["error"].startswith("64 programs are connected")
+            assert await late.reader.read() == b""
+        await control.alive()
+        clients[0].writer.close()
+        await until(lambda: len(control._clients) < 64)
+        async with connected(tmp_path) as late:
+            assert await late.ask(b'{"command":"new","players":["Anna","Bram"]}') == {"kind": "Counted", "by": "cli"}
+
+
+async def test_the_socket_is_made_without_a_change_of_the_umask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal's thread may make a file or a folder at that moment."""
+    monkeypatch.setattr(os, "umask", lambda _mask: pytest.fail("changed for all threads"))
+    clock = FakeClock()
+    keeper = Scorekeeper(Counting(Settings(), State()), FakeJournal(), clock)
+    control = Control(tmp_path / "run" / "control.sock", keeper, clock.steady, PlainRendering(keeper, clock))
+    task = asyncio.create_task(control.run())
+    async with asyncio.timeout(5):
+        await control.listening.wait()
+    assert stat.S_IMODE((tmp_path / "run" / "control.sock").stat().st_mode) == 0o600
+    task.cancel()
+    await asyncio.wait([task])
 
 
 @pytest.mark.usefixtures("control")

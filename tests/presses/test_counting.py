@@ -39,7 +39,7 @@ from revanche.presses.press import (
 from revanche.units import Moment
 from support.clock import moment
 from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PAUSE_CODE, PLAY_CODE, SAME_BUDS, WATCH, down, push
-from support.room import CLI, Room, open_room
+from support.room import CLI, Room, open_room, word
 
 ID = "2026-11-30.1"
 ADDRESS = "AA:BB:CC:DD:EE:01"
@@ -206,6 +206,40 @@ def test_time_alone_closes_a_match_that_nobody_touched_and_nobody_is_behind_it()
     assert (outcome.command, outcome.by) == (None, None)
     assert room.records[-1] == EveningClosed(ID, Closing.STALE)
     assert room.overdue(Moment(end + 2, moment().local)) == []
+
+
+def clock_changed(seconds: float, jump: float) -> Moment:
+    """Return the instant so many seconds after EVENING at which the wall clock is ahead by ``jump`` seconds."""
+    return Moment(moment(seconds).steady, moment(seconds + jump).local)
+
+
+def test_a_wall_clock_put_right_over_six_hours_forward_closes_yesterdays_match_before_the_press() -> None:
+    """A box without a clock: it starts with the time of its last shutdown, and the network puts it right 22 h later."""
+    room = open_room(Settings(rules=Rules(autostart=True)))
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    began = Room(Settings(rules=Rules(autostart=True)))
+    began.counting = Counting(Settings(rules=Rules(autostart=True)), room.counting.state)  # the next day's start
+    assert began.overdue(clock_changed(300, 0)) == []
+    closed, counted = began.signal(down(BUDS, NEXT_CODE, 310), clock_changed(310, 22 * 3600))
+    assert (began.records[0], word(closed), word(counted)) == (EveningClosed(ID, Closing.STALE), "counted", "counted")
+    assert began.counting.state.match is not None
+    assert (began.counting.state.match.id, began.counting.state.match.score) == ("2026-12-01.1", (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("jump", "closes"), [(6 * 3600 - 60, False), (6 * 3600 - 59.9, True), (-22 * 3600, False), (2 * 3600, False)]
+)
+def test_only_a_jump_to_more_than_six_hours_after_the_last_entry_closes(jump: float, *, closes: bool) -> None:
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    assert bool(room.overdue(clock_changed(70, jump))) == closes
+
+
+def test_a_clock_that_was_set_before_the_last_win_is_no_jump_after_it() -> None:
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10), clock_changed(10, 5 * 3600))
+    assert room.overdue(clock_changed(5 * 3600, 5 * 3600)) == []
+    assert room.overdue(clock_changed(5 * 3600, 7 * 3600)) != []
 
 
 def test_presses_that_are_ignored_or_refused_do_not_keep_a_match_open() -> None:

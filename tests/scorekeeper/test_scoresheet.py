@@ -9,6 +9,7 @@ from revanche.sheets.events import BoxFilled, SheetClosed, SheetOpened
 from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written
 from revanche.sheets.play import Phase, State
 from revanche.sheets.refusal import Reason
+from revanche.units import Moment
 from support.clock import moment
 from support.fake_journal import FakeJournal
 from support.sheets import SHEET
@@ -98,6 +99,15 @@ async def test_a_sheet_that_nobody_touches_is_put_away_after_six_hours(sheet: Sc
     assert told == [Written(CloseSheet(), "", SheetClosed(SHEET), sheet.state)]
     assert journal.entries[-1] == (SheetClosed(SHEET), None)
     assert (sheet.state.phase, sheet.expires_at) == (Phase.CLOSED, None)
+
+
+async def test_a_wall_clock_put_right_a_day_later_puts_yesterdays_sheet_away(sheet: Scoresheet) -> None:
+    await sheet.take(OPEN, PAGE, moment())
+    await sheet.expire(Moment(moment(60).steady, moment(-22 * 3600).local))
+    await sheet.expire(Moment(moment(60).steady, moment(6 * 3600).local))
+    assert sheet.state.phase is Phase.OPEN
+    await sheet.expire(Moment(moment(60).steady, moment(6 * 3600 + 1).local))
+    assert sheet.state.phase is Phase.CLOSED
 
 
 async def test_a_sheet_that_can_not_be_put_away_is_tried_again_six_hours_later(

@@ -77,6 +77,11 @@ def test_a_unit_leaves_the_buttons_readable(part: Part) -> None:
     assert settings(part).get("DeviceAllow", ["char-input r"])[0] == "char-input r"
 
 
+def test_the_unit_of_a_box_waits_for_the_right_time_where_something_sets_it() -> None:
+    assert settings(Part.BOOT)["After"] == ["time-sync.target"]
+    assert "After" not in settings(Part.SESSION), "an account's services don't see that target"
+
+
 def test_the_units_agree_on_starting_watching_and_ending() -> None:
     user, system = (settings(part) for part in UNITS)
     for name in ("Restart", "RestartSec", "RestartPreventExitStatus", "WatchdogSec", "TimeoutStopSec", "ExecReload"):

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import os
+import socket
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Final, Protocol, assert_never
 
@@ -33,8 +34,10 @@ from revanche.presses.press import Device, Kind, Press, Signal, Source
 
 _log = logging.getLogger(__name__)
 
-_FOLLOWED: Final = 64  # outcomes that a slow follower may be behind before it is let go
+_MOST: Final = 64  # clients at once; more are told so and let go
+_FOLLOWED: Final = 64  # outcomes that a slow follower may be behind; then it misses the oldest
 _BEHIND: Final = 1024 * 1024  # bytes that a listener may be behind before it is let go
+_CROWDED: Final = Mistaken(f"{_MOST} programs are connected to Revanche already; end one of them.")
 
 
 class Scorekeeper(Protocol):
@@ -130,11 +133,7 @@ class Control:
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._path.unlink(missing_ok=True)
-            before = os.umask(0o177)
-            try:
-                server = await asyncio.start_unix_server(self._serve, self._path, limit=LONGEST_LINE)
-            finally:
-                os.umask(before)
+            server = await asyncio.start_unix_server(self._serve, sock=_bound(self._path), limit=LONGEST_LINE)
         except OSError as error:
             reason = error.strerror or error
             raise RevancheError(
@@ -153,6 +152,9 @@ class Control:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._clients.add(writer)
         try:
+            if len(self._clients) > _MOST:
+                writer.write(msgspec.json.encode(_CROWDED) + b"\n")
+                return None
             while line := await reader.readline():
                 if line.isspace():
                     continue
@@ -160,7 +162,7 @@ class Control:
                     case Listen(hold):
                         return await self._listen(reader, writer, hold=hold)
                     case Follow():
-                        return await self._follow(writer)
+                        return await self._follow(reader, writer)
                     case question:
                         writer.write(await self._answer(question) + b"\n")
                 await writer.drain()
@@ -188,16 +190,17 @@ class Control:
             case _:
                 assert_never(question)
 
-    async def _follow(self, writer: asyncio.StreamWriter) -> None:
+    async def _follow(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Write what stands, and each outcome, until the client goes."""
         queue: asyncio.Queue[bytes] = asyncio.Queue(_FOLLOWED)
         queue.put_nowait(self._rendering.news(None))
         self._followers.add(queue)
+        writing = asyncio.create_task(_write_on(queue, writer))
         try:
-            while True:
-                writer.write(await queue.get() + b"\n")
-                await writer.drain()
+            await _end_of(reader)
         finally:
             self._followers.discard(queue)
+            writing.cancel()
 
     async def _listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, hold: bool) -> None:
         """Write what is heard until the client goes."""
@@ -205,8 +208,7 @@ class Control:
         self._listeners.add(listener)
         try:
             with self._scorekeeper.holding() if hold else nullcontext():
-                while await reader.readline():
-                    pass
+                await _end_of(reader)
         finally:
             self._listeners.discard(listener)
 
@@ -232,3 +234,33 @@ class _Listener:
         self._writer.writelines([line + b"\n" for line in lines])
         if self._writer.transport.get_write_buffer_size() > _BEHIND:
             self._writer.transport.abort()
+
+
+def _bound(path: Path) -> socket.socket:
+    """Return a socket at ``path`` that only this account can connect to; nobody can before it listens.
+
+    On Linux the socket there gets the rights that it has itself (unix(7)), so no umask has to change, which threads
+    that make files would share.
+    """
+    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK)
+    try:
+        os.fchmod(bound.fileno(), 0o600)
+        bound.bind(str(path))
+    except OSError:
+        bound.close()
+        raise
+    return bound
+
+
+async def _write_on(queue: asyncio.Queue[bytes], writer: asyncio.StreamWriter) -> None:
+    """Write what comes, until cancelled or nobody is there; whoever reads from the client notices that too."""
+    with suppress(ConnectionError):
+        while True:
+            writer.write(await queue.get() + b"\n")
+            await writer.drain()
+
+
+async def _end_of(reader: asyncio.StreamReader) -> None:
+    """Return when the client has gone; what it says meanwhile is not heard."""
+    while await reader.read(LONGEST_LINE):
+        pass

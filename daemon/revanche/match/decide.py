@@ -123,7 +123,7 @@ def _terms(players: tuple[str, str], game: str, first_to: int) -> tuple[tuple[st
 
 def _opening(state: State, players: tuple[str, str], game: str, first_to: int, now: Moment) -> MatchOpened:
     ended = state.last_ended
-    if ended is not None and now.steady - ended < EVENING_GAP:
+    if ended is not None and not state.over and now.steady - ended < EVENING_GAP:
         dropped = state.match is not None and not state.match.wins
         return MatchOpened(_id(state, gone=1 if dropped else 0), players, game, first_to, new_evening=False)
     today = now.local.date().isoformat()

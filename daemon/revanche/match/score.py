@@ -80,8 +80,8 @@ class State(msgspec.Struct, frozen=True):
     ``matches`` are those of the evening, oldest first; the last one is being counted while ``armed``. Undo reaches back
     to index ``floor``. ``undone`` holds, newest last, the ``matches`` from before each undo that redo may bring back.
     ``touched`` is when a match last changed, ``counted`` when a win, undo or redo last counted, ``undo`` when the last
-    undo did (steady times). ``day`` and ``earlier_that_day`` number the matches; ``earlier`` counts those of
-    evenings before.
+    undo did (steady times). ``over``: time closed the last match, so what comes is another evening. ``day`` and
+    ``earlier_that_day`` number the matches; ``earlier`` counts those of evenings before.
     """
 
     matches: tuple[Match, ...] = ()
@@ -91,6 +91,7 @@ class State(msgspec.Struct, frozen=True):
     touched: int | None = None
     counted: int | None = None
     undo: int | None = None
+    over: bool = False
     day: str = ""
     earlier_that_day: int = 0
     earlier: int = 0
@@ -177,7 +178,7 @@ def _opened(state: State, event: MatchOpened, at: int) -> State:
         kept = (*kept[:-1], *ended)
     day, _, number = event.match.rpartition(".")
     opened = Match(event.match, event.players, event.game, event.first_to, at)
-    common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, day=day)
+    common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, over=False, day=day)
     if event.new_evening:
         return msgspec.structs.replace(
             common,
@@ -240,7 +241,8 @@ def _closed(state: State, event: EveningClosed, at: int) -> State:
         ended = state.touched if event.why is Closing.STALE else at
         match = msgspec.structs.replace(match, closed=ended)
     matches = (*state.matches[:-1], match)
-    return msgspec.structs.replace(state, matches=matches, armed=False, floor=len(matches), undone=())
+    over = event.why is Closing.STALE
+    return msgspec.structs.replace(state, matches=matches, armed=False, floor=len(matches), undone=(), over=over)
 
 
 def _names(event: Undone | Redone, match: Match) -> bool:

@@ -84,6 +84,7 @@ class Counting:
         """What else is known of the devices that are there, by their ids."""
         self._low: set[str] = set()
         self._present: dict[str, Device] = {}
+        self._ahead = 0  # how far the wall clock was ahead of the steady line when the match was touched
 
     @property
     def armed(self) -> bool:
@@ -107,8 +108,12 @@ class Counting:
         return self._guards.unmute()
 
     def overdue(self, now: Moment) -> Verdict | None:
-        """Return the closing of a match that nobody touched for six hours."""
-        closing = expire(self.state, now.steady)
+        """Return the closing of a match that nobody touched for six hours, by either clock.
+
+        A box without a clock starts with the time at which it was switched off, and the network puts it right later:
+        then only the wall clock knows of the night between. Set back, it says nothing.
+        """
+        closing = expire(self.state, now.by_either(self._ahead))
         return None if closing is None else self._counted((closing,), None, None, now)
 
     def command(self, command: Command, by: Source, now: Moment) -> Verdict:
@@ -149,7 +154,7 @@ class Counting:
         """Make a verdict, whose records are on disk, the state; return what to tell."""
         outcome = verdict.outcome
         if isinstance(outcome, Counted):
-            self.state = outcome.after
+            self.state, self._ahead = outcome.after, outcome.moment.ahead
             if any(isinstance(event, GameWon) for event in outcome.events):
                 self._guards.won()
         if verdict.device is not None and _takes_back(outcome):
@@ -161,6 +166,7 @@ class Counting:
         if isinstance(verdict.outcome, Counted):
             for event in verdict.outcome.events[:saved]:
                 self.state = evolve(self.state, event, verdict.outcome.moment.steady)
+                self._ahead = verdict.outcome.moment.ahead
         command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
         return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
 

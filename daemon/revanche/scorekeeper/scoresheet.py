@@ -31,6 +31,7 @@ class Scoresheet:
         self.state = state
         self._journal = journal
         self._touched = touched
+        self._ahead = 0  # how far the wall clock was ahead of the steady line then
         self._sinks = Sinks[SheetOutcome]()
 
     @property
@@ -48,15 +49,15 @@ class Scoresheet:
         return await self._taken(command, by, now)
 
     async def expire(self, now: Moment) -> None:
-        """Put away a sheet that was untouched for as long as a match may be."""
+        """Put away a sheet that was untouched for as long as a match may be, by either clock, as with a match."""
         due = self.expires_at
-        if due is not None and now.steady > due:
+        if due is not None and now.by_either(self._ahead) > due:
             await self._taken(CloseSheet(), None, now)
 
     async def _taken(self, command: Command, by: Source | None, now: Moment) -> SheetOutcome:
         weighing = weighed(self.state, command, "" if by is None else by.device, now.local.date())
         outcome = await self._kept(weighing, by, now)
-        self.state, self._touched = outcome.after, now.steady
+        self.state, self._touched, self._ahead = outcome.after, now.steady, now.ahead
         self._sinks.tell(outcome)
         return outcome
 
