@@ -73,9 +73,12 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Counting:
-    """The chain and the state at its end."""
+    """The chain and the state at its end.
 
-    def __init__(self, settings: Settings, state: State) -> None:
+    ``ahead`` is how far the wall clock was ahead of the steady line when the match was touched, in nanoseconds.
+    """
+
+    def __init__(self, settings: Settings, state: State, ahead: int = 0) -> None:
         self.state = state
         self._settings = settings
         self._guards = Guards(settings.limits)
@@ -84,7 +87,7 @@ class Counting:
         """What else is known of the devices that are there, by their ids."""
         self._low: set[str] = set()
         self._present: dict[str, Device] = {}
-        self._ahead = 0  # how far the wall clock was ahead of the steady line when the match was touched
+        self._ahead = ahead
 
     @property
     def armed(self) -> bool:

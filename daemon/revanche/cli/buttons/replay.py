@@ -110,10 +110,11 @@ class _Evening:
         """Let everything in a recording happen."""
         if not recording.steps:
             return
-        self._counting, self._decoding = Counting(self._settings, self._counting.state), Decoding(self._configured)
         begins = recording.steps[0].at
         first = self._began is None
         self._began = begins if first else self._began
+        self._counting = Counting(self._settings, self._counting.state, self._moment(begins).ahead)
+        self._decoding = Decoding(self._configured)
         shift = 0 if first else self._now - begins
         if recording.raw and self._counting.state.match is None:
             yield from self._step(CommandStep(begins, New(self._settings.rules.players)), begins + shift)
@@ -122,8 +123,7 @@ class _Evening:
 
     def _step(self, step: Step, at: int) -> Iterator[_Told]:
         self._now = at
-        began = at if self._began is None else self._began
-        now = Moment(at, _START + timedelta(microseconds=(at - began) // 1000))
+        now = self._moment(at)
         overdue = self._counting.overdue(now)
         if overdue is not None:
             yield self._settle(overdue, "", None)
@@ -137,6 +137,10 @@ class _Evening:
                     yield from self._signal(press, now)
             case _:
                 assert_never(step)
+
+    def _moment(self, at: int) -> Moment:
+        began = at if self._began is None else self._began
+        return Moment(at, _START + timedelta(microseconds=(at - began) // 1000))
 
     def _command(self, command: Command, now: Moment) -> _Told:
         verdict = self._counting.command(command, Source("cli"), now)
