@@ -16,7 +16,7 @@ from revanche.config import Config
 from revanche.devices.settings import WatchSettings
 from revanche.journal.journal import Journal
 from revanche.match.commands import Close, Fix, New, Won
-from revanche.match.events import MatchFixed
+from revanche.match.events import MatchFixed, Side
 from revanche.presses.outcome import Counted, Ignored, Outcome
 from revanche.presses.press import Edge, Source
 from revanche.shown.scoreboard import Scoreboard
@@ -180,7 +180,7 @@ async def test_after_pause_and_play_of_one_push_everybody_goes_on_saying_that_it
 async def test_who_pressed_over_the_socket_is_answered_what_nobody_else_is_told(tmp_path: Path) -> None:
     async with evening(tmp_path) as held:
         await held.house.scorekeeper.command(New(("Anna", "Bram")), CLI)
-        await held.house.scorekeeper.command(Won("Bram"), CLI)
+        await held.house.scorekeeper.command(Won(Side.B), CLI)
         undo = {"press": "playpause", "by": "keyboard"}
         first, second = [await asked(held.house, undo) for _ in range(2)]
         assert (first["verdict"], second["verdict"], second["reason"]) == ("counted", "ignored", "bounce")

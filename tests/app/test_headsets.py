@@ -13,6 +13,7 @@ from revanche.app.daemon import running
 from revanche.config import Config
 from revanche.devices.settings import BluezSettings, OwnPlayer
 from revanche.match.commands import Close, New, Won
+from revanche.match.events import Side
 from revanche.presses.outcome import BatteryLow, Outcome
 from revanche.presses.press import Attached, Detached, Device, Kind, Source
 from revanche.sound.settings import Engine, SpeechSettings
@@ -78,7 +79,7 @@ async def test_headsets_show_the_score_while_a_match_is_on(bus: Bus, environ: di
         async with running(QUIET, environ) as house:
             await house.scorekeeper.command(New(("Anna", "Bram")), CLI)
             await shown(fake, "Anna 0 – 0 Bram")
-            await house.scorekeeper.command(Won("A"), CLI)
+            await house.scorekeeper.command(Won(Side.A), CLI)
             await shown(fake, "Anna 1 – 0 Bram")
             assert fake.heard[-1].body[1]["Metadata"].value["xesam:artist"].value == ["Anna wins. Anna 1 – 0 Bram."]
             await house.scorekeeper.command(Close(), CLI)

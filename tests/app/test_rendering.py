@@ -8,6 +8,7 @@ import msgspec
 
 from revanche.app.rendering import Rendering
 from revanche.match.commands import New, Undo, Won
+from revanche.match.events import Side
 from revanche.match.score import Phase, State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Counted, Linked, LinkState, Outcome
@@ -59,7 +60,7 @@ async def test_what_stands_is_a_status() -> None:
 async def test_what_led_to_it_is_told_with_its_words_and_its_line() -> None:
     async with rendered() as (keeper, rendering):
         await keeper.command(New(("Anna", "Bram")), CLI)
-        told = news(rendering, await keeper.command(Won("B"), CLI))
+        told = news(rendering, await keeper.command(Won(Side.B), CLI))
     assert told.said == "Bram wins. Anna 0 – 1 Bram."
     assert told.status.match is not None
     assert told.status.match.score == (0, 1)

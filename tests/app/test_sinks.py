@@ -10,6 +10,7 @@ import pytest
 from revanche.app.rendering import Rendering
 from revanche.app.sinks import logging_to, showing_systemd, speaking
 from revanche.match.commands import Undo, Won
+from revanche.match.events import Side
 from revanche.presses.outcome import Ignored, Outcome, Telling
 from revanche.sound.earcons import earcon
 from revanche.sound.speech import Speech
@@ -33,7 +34,7 @@ class Ear:
 
 
 def won() -> Outcome:
-    return open_room().command(Won("B"), moment(10))[-1]
+    return open_room().command(Won(Side.B), moment(10))[-1]
 
 
 def test_an_outcome_is_heard_as_an_earcon_and_words_for_the_ear() -> None:
@@ -50,7 +51,7 @@ def test_each_outcome_is_in_the_diagnostic_log_and_what_nobody_is_told_only_for_
 ) -> None:
     caplog.set_level(logging.DEBUG, "revanche")
     write, room = logging_to(EN), open_room()
-    shown = [room.command(Won("B"), moment(10))[-1], room.command(Undo(), moment(20))[-1]]
+    shown = [room.command(Won(Side.B), moment(10))[-1], room.command(Undo(), moment(20))[-1]]
     (unheard,) = Room().signal(down(BUDS, NEXT_CODE, 30))
     assert isinstance(unheard, Ignored)
     assert unheard.telling is Telling.LOGGED

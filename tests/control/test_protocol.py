@@ -18,9 +18,10 @@ from revanche.control.protocol import (
     request_line,
 )
 from revanche.match.commands import New, Undo, Won
+from revanche.match.events import Side
 
 WRITTEN: list[tuple[Request, bytes]] = [
-    (Give(Won("A"), "page"), b'{"command":"won","player":"A","by":"page"}\n'),
+    (Give(Won(Side.A), "page"), b'{"command":"won","player":"A","by":"page"}\n'),
     (
         Give(New(("Anna", "Bram"), first_to=5)),
         b'{"command":"new","players":["Anna","Bram"],"game":null,"first_to":5,"by":"cli"}\n',
@@ -44,7 +45,7 @@ def test_a_request_is_written_and_read_back(request_: Request, line: bytes) -> N
 @pytest.mark.parametrize(
     ("line", "request_"),
     [
-        (b'{"command":"won","player":"anna"}', Give(Won("anna"), "cli")),
+        (b'{"command":"won","player":"A"}', Give(Won(Side.A), "cli")),
         (b'{"press":"next"}', Push("next", "cli")),
         (b'{"query":"signals"}', Listen(hold=False)),
     ],

@@ -94,7 +94,7 @@ async def test_only_the_same_account_can_connect(tmp_path: Path) -> None:
 async def test_commands_are_taken_in_the_order_asked(tmp_path: Path) -> None:
     async with connected(tmp_path) as asking:
         asking.writer.write(
-            b'{"command":"new","players":["Anna","Bram"]}\n{"command":"won","player":"bram","by":"page"}\n\n{"query":"status"}\n'
+            b'{"command":"new","players":["Anna","Bram"]}\n{"command":"won","player":"B","by":"page"}\n\n{"query":"status"}\n'
         )
         assert await asking.answer() == {"kind": "Counted", "by": "cli"}
         assert await asking.answer() == {"kind": "Counted", "by": "page"}
@@ -276,7 +276,7 @@ async def test_a_listener_gets_what_stands_and_then_all_that_comes_in(tmp_path: 
         await asking.ask(b'{"command":"new","players":["Anna","Bram"]}')
         first = await listening.ask(b'{"query":"signals"}')
         await asking.ask(b'{"press":"next","by":"keyboard"}')
-        await asking.ask(b'{"command":"won","player":"anna"}')
+        await asking.ask(b'{"command":"won","player":"A"}')
         await asking.ask(b'{"command":"unmute"}')
         heard = [await listening.answer() for _ in range(3)]
     assert first == {"t": 0, "command": "new", "players": ["A", "B"], "game": "yahtzee", "first_to": 3}

@@ -32,6 +32,7 @@ import pytest
 
 from revanche.journal.entry import Entry, Head, Recorded, encode_fact, encode_head, placed
 from revanche.match.commands import Command, New, Won
+from revanche.match.events import Side
 from revanche.match.refusal import Reason
 from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import EVENT_TYPES, outcome_payload, topics
@@ -275,7 +276,7 @@ def test_topics_are_as_the_document_says() -> None:
 def test_an_outcome_over_mqtt_is_as_the_document_says() -> None:
     room = Room()
     room.command(New(("Anna", "Bram")), moment())
-    (outcome,) = room.command(Won("A"), moment(1))
+    (outcome,) = room.command(Won(Side.A), moment(1))
     (news,) = values(only("told", "hook").text)
     published = outcome_payload(outcome, json.dumps(news).encode())
     assert formed(published.decode()) == formed(only("told", "mqtt").text)

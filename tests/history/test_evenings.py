@@ -233,7 +233,7 @@ STEPS = st.lists(
     st.tuples(
         st.sampled_from([0.5, 30, 600, 21600, 21601, 90000]),
         st.one_of(
-            st.sampled_from([Won("A"), Won("B")]),
+            st.sampled_from([Won(Side.A), Won(Side.B)]),
             st.sampled_from([Undo(), Undo(), Redo(), Swap(), Abandon(), Close()]),
             st.builds(New, st.sampled_from([("Anna", "Bram"), ("Cem", "Dewi")]), first_to=st.integers(1, 3)),
         ),

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
-from revanche.match.decide import EVENING_GAP, MOST_WINS, Rules, decide, expires_at, side
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
+from revanche.match.decide import EVENING_GAP, MOST_WINS, Rules, decide, expires_at
 from revanche.match.events import (
     Abandoned,
     Closing,
@@ -19,7 +19,7 @@ from revanche.match.events import (
     Swapped,
 )
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import Match, Phase, State
+from revanche.match.score import Phase, State
 from revanche.units import Moment
 from support.clock import EVENING, moment
 from support.night import Night
@@ -99,36 +99,23 @@ def test_a_win_names_its_player_and_match() -> None:
     assert Night().new().give(Won(B)) == (GameWon(B, "2026-11-30.1"),)
 
 
-@pytest.mark.parametrize(
-    ("player", "meant"),
-    [
-        (A, A),
-        (B, B),
-        ("A", A),
-        ("b", B),
-        ("Zoë", A),
-        (" ZOE\N{COMBINING DIAERESIS}", A),
-        ("bram", B),
-        ("Zoe", None),
-        ("", None),
-        ("c", None),
-        ("ab", None),
-    ],
-)
-def test_a_player_is_named_by_side_letter_or_name_in_any_spelling(player: str, meant: Side | None) -> None:
-    match = Match("m", ("Zoë", "Bram"), "yahtzee", 3, 0)
-    assert side(match, player) is meant
-
-
-def test_a_name_goes_before_a_letter_and_a_button_before_both() -> None:
-    match = Match("m", ("B", "A"), "yahtzee", 3, 0)
-    assert side(match, "b") is A
-    assert side(match, "A") is B
-    assert side(match, B) is B
-
-
 def test_a_win_for_somebody_else_is_refused() -> None:
-    assert Night().new().give(Won("Carol")) is Reason.UNKNOWN_PLAYER
+    assert Night().new().give(WonBy("Carol")) is Reason.UNKNOWN_PLAYER
+
+
+@pytest.mark.parametrize(("who", "player"), [("b", B), (" B ", B), ("bram", A), ("a", None), ("A", None)])
+def test_a_letter_that_is_one_players_name_and_the_others_side_is_refused_only_where_a_person_wrote_it(
+    who: str, player: Side | None
+) -> None:
+    led_to = Night().new("Bram", "a").give(WonBy(who))
+    assert led_to == (Reason.PLAYER_OR_SIDE if player is None else (GameWon(player, "2026-11-30.1"),))
+    assert Night().new("Bram", "a").give(Won(A)) == (GameWon(A, "2026-11-30.1"),)
+
+
+def test_where_autostart_opens_the_match_a_name_is_that_of_the_settings() -> None:
+    night = Night(Rules(players=("Anna", "Bram"), autostart=True))
+    assert night.give(WonBy("bram"))[1:] == (GameWon(B, "2026-11-30.1"),)
+    assert Night().give(WonBy("A")) is Reason.NO_MATCH
 
 
 # sheets
@@ -136,7 +123,7 @@ def test_a_win_for_somebody_else_is_refused() -> None:
 
 def test_a_win_names_the_sheet_that_it_was_won_on() -> None:
     night = Night().new()
-    assert night.give(Won("bram", SHEET)) == (GameWon(B, "2026-11-30.1", sheet=SHEET),)
+    assert night.give(Won(B, SHEET)) == (GameWon(B, "2026-11-30.1", sheet=SHEET),)
     assert night.state.match is not None
     assert [win.sheet for win in night.wins("A").state.matches[-1].wins] == [SHEET, None]
 
@@ -302,7 +289,7 @@ def test_with_autostart_a_win_that_finds_no_match_opens_one_and_counts_there() -
 def test_autostart_opens_nothing_for_an_undo_or_an_unknown_player() -> None:
     night = Night(Rules(autostart=True))
     assert night.give(Undo()) is Reason.NO_MATCH
-    assert night.give(Won("Carol")) is Reason.UNKNOWN_PLAYER
+    assert night.give(WonBy("Carol")) is Reason.UNKNOWN_PLAYER
     assert night.state == State()
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
 from revanche.match.decide import Rules
 from revanche.match.events import (
     Abandoned,
@@ -52,7 +52,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(New, st.tuples(names, names), st.none() | names, st.none() | st.integers(-1, 101)),
     *[st.builds(Won, sides)] * 4,
     *[st.builds(Won, sides, st.sampled_from(["2026-11-30.1", "2026-11-30.2"]))] * 2,
-    st.builds(Won, names),
+    st.builds(WonBy, names),
     *[st.builds(Undo, st.none() | st.just(120 * SECOND))] * 3,
     st.just(Redo()),
     st.just(Swap()),

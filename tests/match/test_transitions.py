@@ -5,9 +5,9 @@ from typing import Final, get_args
 
 import pytest
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
 from revanche.match.decide import Rules, _table
-from revanche.match.events import MatchFixed, MatchImported
+from revanche.match.events import MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase
 from revanche.units import SECOND
@@ -45,14 +45,14 @@ import                        | match_imported > idle         | match_imported >
 
 COMMANDS: Final[dict[str, Command]] = {
     "new": New(("Carol", "Dave")),
-    "won by the one behind": Won("B"),
-    "won by the one ahead": Won("A"),
-    "won with autostart off": Won("A"),
-    "won with rematch off": Won("A"),
-    "won at once": Won("A"),
-    "won at once with rematch off": Won("A"),
-    "won by a stranger": Won("Carol"),
-    "won on a sheet that counted": Won("A", SHEET),
+    "won by the one behind": Won(Side.B),
+    "won by the one ahead": Won(Side.A),
+    "won with autostart off": Won(Side.A),
+    "won with rematch off": Won(Side.A),
+    "won at once": Won(Side.A),
+    "won at once with rematch off": Won(Side.A),
+    "won by a stranger": WonBy("Carol"),
+    "won on a sheet that counted": Won(Side.A, SHEET),
     "undo": Undo(),
     "undo in time": Undo(60 * SECOND),
     "undo too late": Undo(60 * SECOND - 1),
@@ -79,7 +79,7 @@ def cells() -> list[tuple[str, Phase, str]]:
 def night(phase: Phase, what: str) -> Night:
     """Return a night of two-win matches in ``phase``, A ahead, the first win on SHEET."""
     night = Night(Rules(first_to=2, autostart="autostart off" not in what, rematch="rematch off" not in what))
-    night.new().must(Won("A", SHEET))
+    night.new().must(Won(Side.A, SHEET))
     match phase:
         case Phase.IDLE:
             night.must(Close())
@@ -88,7 +88,7 @@ def night(phase: Phase, what: str) -> Night:
         case Phase.DECIDED:
             night.wins("A")
     if "after undo" in what and phase is not Phase.IDLE:
-        night.must(Won("B"), Undo())
+        night.must(Won(Side.B), Undo())
     assert night.state.phase is phase
     return night
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won, WonBy
 from revanche.match.decide import Rules
 from revanche.match.events import Redone, Side, Undone
 from revanche.match.refusal import Reason
@@ -195,7 +195,7 @@ def test_nothing_undone_outlives_its_match(end: Command) -> None:
 
 def test_a_refused_command_leaves_redo_possible() -> None:
     night = Night(Rules(rematch=False)).new(first_to=1).wins("A").must(Undo(), Redo(), Undo())
-    assert night.give(Won("Carol")) is Reason.UNKNOWN_PLAYER
+    assert night.give(WonBy("Carol")) is Reason.UNKNOWN_PLAYER
     assert not isinstance(night.give(Redo()), Reason)
 
 

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revanche.match.commands import Abandon, Close, New, Redo, Swap, Undo, Won
+from revanche.match.events import Side
 from revanche.outside.mqtt_topics import EVENT_TYPES, Topics, event_type, outcome_payload, topics
 from revanche.presses.outcome import Linked, LinkState, Missed, Unsaved
 from revanche.presses.press import Device, Kind, Press
@@ -52,7 +53,19 @@ def test_whatever_a_table_is_called_its_topics_can_be_published(name: str) -> No
 
 def test_each_outcome_of_an_evening_has_its_word() -> None:
     room = Room()
-    wins = [Won("A"), Won("B"), Undo(), Redo(), Swap(), Won("B"), Won("B"), Won("B"), Undo(), Abandon(), Close()]
+    wins = [
+        Won(Side.A),
+        Won(Side.B),
+        Undo(),
+        Redo(),
+        Swap(),
+        Won(Side.B),
+        Won(Side.B),
+        Won(Side.B),
+        Undo(),
+        Abandon(),
+        Close(),
+    ]
     told = []
     for place, command in enumerate([New(("Anna", "Bram"), first_to=3), *wins]):
         told += [event_type(outcome) for outcome in room.command(command, moment(place * 20))]

@@ -27,7 +27,7 @@ from support.room import CLI, Room, open_room
 HEARD, SHOWN, LOGGED = Telling.HEARD, Telling.SHOWN, Telling.LOGGED
 
 OPEN = New(("Anna", "Bram"), first_to=3)
-DECIDED: list[Command] = [OPEN, Won("A"), Won("A"), Won("A")]
+DECIDED: list[Command] = [OPEN, Won(Side.A), Won(Side.A), Won(Side.A)]
 PAPER = MatchImported(
     "2026-11-01.1", ("Anna", "Bram"), "yahtzee", 1, (ImportedGame(Side.A),), moment().local, moment().local
 )
@@ -37,11 +37,11 @@ PAPER = MatchImported(
     ("commands", "telling"),
     [
         ([OPEN], HEARD),
-        ([OPEN, Won("B")], HEARD),
+        ([OPEN, Won(Side.B)], HEARD),
         (DECIDED, HEARD),
-        ([*DECIDED, Won("B")], HEARD),
-        ([OPEN, Won("B"), Undo()], HEARD),
-        ([OPEN, Won("B"), Undo(), Redo()], HEARD),
+        ([*DECIDED, Won(Side.B)], HEARD),
+        ([OPEN, Won(Side.B), Undo()], HEARD),
+        ([OPEN, Won(Side.B), Undo(), Redo()], HEARD),
         ([OPEN, Swap()], HEARD),
         ([OPEN, Abandon()], HEARD),
         ([OPEN, Close()], HEARD),
@@ -55,7 +55,7 @@ def test_what_counted_is_heard_but_for_what_is_of_another_evening(commands: list
     assert outcomes[-1].telling is telling
 
 
-@pytest.mark.parametrize("commands", [[OPEN, Won("A")], DECIDED])
+@pytest.mark.parametrize("commands", [[OPEN, Won(Side.A)], DECIDED])
 def test_a_closing_after_six_hours_is_shown_and_wakes_nobody(commands: list[Command]) -> None:
     room = Room()
     for place, command in enumerate(commands):
@@ -72,6 +72,7 @@ REFUSED = {
     Reason.SETTLE: HEARD,
     Reason.REMATCH_OFF: HEARD,
     Reason.UNKNOWN_PLAYER: SHOWN,
+    Reason.PLAYER_OR_SIDE: SHOWN,
     Reason.NAME_LENGTH: SHOWN,
     Reason.NAME_CONTROL: SHOWN,
     Reason.NAMES_EQUAL: SHOWN,

@@ -142,7 +142,7 @@ class Scenario:
             case ["new", a, b, *first_to]:
                 command: Command = New((a, b), first_to=int(first_to[0]) if first_to else None)
             case ["won", player]:
-                command = Won(player)
+                command = Won(Side(player))
             case [word]:
                 command = COMMANDS[word]
             case _:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from revanche.errors import UsageError
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.events import Side
 from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press
 from revanche.recordings.recording import BytesStep, CommandStep, Recording, SignalStep, Step, Unmute, parse
 from revanche.units import MILLISECOND, SECOND
@@ -34,7 +35,7 @@ def test_every_command_is_read() -> None:
     commands: list[tuple[dict[str, object], Command | Unmute]] = [
         ({"command": "new", "players": ["Anna", "Bram"]}, New(("Anna", "Bram"))),
         ({"command": "new", "players": ["A", "B"], "game": "yatzy", "first_to": 5}, New(("A", "B"), "yatzy", 5)),
-        ({"command": "won", "player": "Anna"}, Won("Anna")),
+        ({"command": "won", "player": "A"}, Won(Side.A)),
         ({"command": "undo"}, Undo()),
         ({"command": "redo"}, Redo()),
         ({"command": "swap"}, Swap()),
@@ -152,6 +153,8 @@ def test_half_characters_are_replaced() -> None:
         ('{"t":1,"command":7}', "needs “command”, a text"),
         ('{"t":1,"command":"won"}', "needs “player”"),
         ('{"t":1,"command":"won","player":1}', "needs “player”"),
+        ('{"t":1,"command":"won","player":"Anna"}', "“player” is A, B, not “Anna”"),
+        ('{"t":1,"command":"won","player":"a"}', "“player” is A, B, not “a”"),
         ('{"t":1,"command":"new"}', "two names"),
         ('{"t":1,"command":"new","players":["Anna"]}', "two names"),
         ('{"t":1,"command":"new","players":["Anna",2]}', "two names"),
@@ -206,7 +209,7 @@ def test_the_form_is_told_from_the_content() -> None:
         recording = read(text)
         assert recording.raw
         assert [step.at for step in recording.steps] == [0]
-    assert not read('{"t":1,"command":"won","player":"Event: time 5.000000, devices:"}').raw
+    assert not read('{"t":1,"command":"new","players":["Event: time 5.000000, devices:","B"]}').raw
     assert read("") == Recording((), raw=False)
 
 

@@ -65,7 +65,7 @@ async def test_nothing_is_told_before_it_is_on_disk() -> None:
     table.keeper.add_sink(lambda _outcome: seen.append(len(table.journal.entries)))
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
-        await keeper.command(Won("A"), CLI)
+        await keeper.command(Won(Side.A), CLI)
     assert seen == [1, 2]
 
 
@@ -74,13 +74,13 @@ async def test_what_the_disk_refuses_is_not_counted_and_is_told() -> None:
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
         table.journal.refuse = 0
-        outcome = await keeper.command(Won("A"), CLI)
+        outcome = await keeper.command(Won(Side.A), CLI)
         assert isinstance(outcome, Unsaved)
         assert outcome.sentence == "The disk is full; make room."
         assert keeper.state.match is not None
         assert keeper.state.match.score == (0, 0)
         table.journal.refuse = None
-        assert isinstance(await keeper.command(Won("A"), CLI), Counted)
+        assert isinstance(await keeper.command(Won(Side.A), CLI), Counted)
         assert keeper.state.match.score == (1, 0)
 
 
@@ -88,7 +88,7 @@ async def test_of_a_command_that_is_saved_in_part_the_saved_part_stands() -> Non
     table = Table(Rules(autostart=True))
     table.journal.refuse = 1
     async with running(table) as keeper:
-        assert isinstance(await keeper.command(Won("A"), CLI), Unsaved)
+        assert isinstance(await keeper.command(Won(Side.A), CLI), Unsaved)
         assert keeper.state.phase is Phase.OPEN
         assert keeper.state.match is not None
         assert keeper.state.match.score == (0, 0)
@@ -133,7 +133,7 @@ async def test_a_match_that_nobody_touches_is_closed_by_time_alone() -> None:
     table = Table()
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
-        await keeper.command(Won("A"), CLI)
+        await keeper.command(Won(Side.A), CLI)
         table.clock.advance(6 * 3600 + 1)
         await keeper.alive()
         assert keeper.state.phase is Phase.IDLE
@@ -181,7 +181,7 @@ async def test_a_sink_that_raises_does_not_stop_counting_or_the_other_sinks(capl
     table.keeper.add_sink(heard.append)
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
-        await keeper.command(Won("A"), CLI)
+        await keeper.command(Won(Side.A), CLI)
     assert len(heard) == 2
     assert "a sink failed" in caplog.text
 
@@ -242,7 +242,7 @@ async def test_a_muted_device_counts_again_when_asked() -> None:
     async with running(table) as keeper:
         await keeper.command(New(("Anna", "Bram"), first_to=9), CLI)
         for _ in range(7):
-            await keeper.command(Won("A"), CLI)
+            await keeper.command(Won(Side.A), CLI)
         for seconds in range(10, 22, 2):
             keeper.signal(down(BUDS, 201, seconds))
         assert await keeper.unmute()
@@ -292,7 +292,7 @@ async def test_a_listener_that_fails_does_not_stop_counting() -> None:
     table.keeper.add_listener(fail)
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
-        assert isinstance(await keeper.command(Won("A"), CLI), Counted)
+        assert isinstance(await keeper.command(Won(Side.A), CLI), Counted)
 
 
 async def test_while_presses_are_held_they_are_heard_and_not_weighed() -> None:
@@ -306,7 +306,7 @@ async def test_while_presses_are_held_they_are_heard_and_not_weighed() -> None:
                 assert await keeper.press(down(BUDS, NEXT_CODE, 5)) is None
             assert await keeper.press(down(BUDS, NEXT_CODE, 10)) is None
             assert isinstance(await keeper.press(Attached(OTHER_BUDS, 0)), Linked)
-            assert isinstance(await keeper.command(Won("A"), CLI), Counted)
+            assert isinstance(await keeper.command(Won(Side.A), CLI), Counted)
         assert isinstance(await keeper.press(down(BUDS, NEXT_CODE, 20)), Counted)
     assert heard == [True, False, False, True, True, True]
 

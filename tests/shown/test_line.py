@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
 from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
 from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome, Unsaved
 from revanche.presses.press import Device, Kind, Press
@@ -28,7 +28,7 @@ def given(room: Room, command: Command, seconds: float) -> Line:
 
 
 def test_a_counted_win_shows_who_and_what_stands() -> None:
-    assert given(open_room(), Won("B"), 60) == Line(
+    assert given(open_room(), Won(Side.B), 60) == Line(
         1.5, "Buds", "won", Side.B, LineVerdict.COUNTED, None, (0, 1), 1, "open", "words"
     )
 
@@ -44,7 +44,7 @@ def test_the_json_has_the_fields_in_the_order_that_is_promised() -> None:
     ("command", "word"),
     [
         (New(("Carla", "Dirk")), "new"),
-        (Won("A"), "won"),
+        (Won(Side.A), "won"),
         (Undo(), "undo"),
         (Redo(), "redo"),
         (Swap(), "swap"),
@@ -58,26 +58,27 @@ def test_each_command_has_its_word(command: Command, word: str) -> None:
     assert given(open_room(), command, 60).command == word
 
 
-@pytest.mark.parametrize(("named", "side"), [("a", Side.A), (" BRAM ", Side.B), (Side.A, Side.A)])
-def test_a_player_is_shown_as_a_side_however_it_was_given(named: str, side: Side) -> None:
-    assert given(open_room(), Won(named), 60).player is side
+@pytest.mark.parametrize(("command", "side"), [(WonBy("a"), Side.A), (WonBy(" BRAM "), Side.B), (Won(Side.A), Side.A)])
+def test_a_player_is_shown_as_a_side_however_it_was_given(command: Command, side: Side) -> None:
+    made = given(open_room(), command, 60)
+    assert (made.player, made.command) == (side, "won")
 
 
-@pytest.mark.parametrize(("named", "side"), [(Side.B, Side.B), ("a", Side.A), ("Bram", None)])
-def test_without_a_match_only_letters_are_sides(named: str, side: Side | None) -> None:
-    made = given(Room(), Won(named), 60)
+@pytest.mark.parametrize(("command", "side"), [(Won(Side.B), Side.B), (WonBy("a"), None), (WonBy("Bram"), None)])
+def test_without_a_match_a_name_is_no_side(command: Command, side: Side | None) -> None:
+    made = given(Room(), command, 60)
     assert (made.player, made.verdict, made.reason) == (side, "refused", "no_match")
     assert (made.score, made.match, made.state) == (None, None, "idle")
 
 
 def test_a_name_that_nobody_has_is_no_side() -> None:
-    assert given(open_room(), Won("Carla"), 60).player is None
+    assert given(open_room(), WonBy("Carla"), 60).player is None
 
 
 def test_a_win_counts_for_the_side_it_had_when_it_was_pressed() -> None:
     room = open_room(first_to=1)
-    given(room, Won("A"), 60)
-    rematch = given(room, Won("Bram"), 120)
+    given(room, Won(Side.A), 60)
+    rematch = given(room, WonBy("Bram"), 120)
     assert (rematch.player, rematch.match, rematch.score, rematch.state) == (Side.B, 2, (0, 1), "decided")
 
 
@@ -92,7 +93,7 @@ def test_an_ignored_press_shows_its_guard_and_the_side_it_meant() -> None:
 
 def test_what_could_not_be_saved_failed() -> None:
     room = open_room()
-    outcome = Unsaved(moment(60), Won("A"), CLI, "The disk is full.", room.counting.state)
+    outcome = Unsaved(moment(60), Won(Side.A), CLI, "The disk is full.", room.counting.state)
     assert (of(outcome).verdict, of(outcome).reason, of(outcome).player) == ("failed", "not_saved", Side.A)
     assert of(outcome).score == (0, 0)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.events import Side
 from revanche.presses.outcome import Linked, LinkState
 from revanche.presses.press import Device, Kind
 from revanche.sound.clips import Clips, clip
@@ -15,24 +16,24 @@ from support.clock import moment
 from support.room import Room
 
 OPEN = New(("Anna", "Bram"), first_to=2)
-DECIDED: list[Command] = [OPEN, Won("B"), Won("A"), Won("A")]
+DECIDED: list[Command] = [OPEN, Won(Side.B), Won(Side.A), Won(Side.A)]
 
 
 @pytest.mark.parametrize(
     ("commands", "name"),
     [
-        ([OPEN, Won("A")], "1-0"),
-        ([OPEN, Won("B")], "0-1"),
+        ([OPEN, Won(Side.A)], "1-0"),
+        ([OPEN, Won(Side.B)], "0-1"),
         (DECIDED, "2-1"),
-        ([*DECIDED, Won("B")], "0-1"),
+        ([*DECIDED, Won(Side.B)], "0-1"),
         ([*DECIDED, Undo()], "1-1"),
         ([*DECIDED, Undo(), Redo()], "2-1"),
-        ([OPEN, Won("B"), Undo()], "0-0"),
-        ([*DECIDED, Won("B"), Undo()], None),
+        ([OPEN, Won(Side.B), Undo()], "0-0"),
+        ([*DECIDED, Won(Side.B), Undo()], None),
         ([OPEN], None),
         ([OPEN, Undo()], None),
-        ([OPEN, Won("A"), Swap()], None),
-        ([OPEN, Won("A"), Abandon()], None),
+        ([OPEN, Won(Side.A), Swap()], None),
+        ([OPEN, Won(Side.A), Abandon()], None),
         ([*DECIDED, Close()], None),
     ],
 )

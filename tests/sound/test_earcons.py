@@ -7,6 +7,7 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
+from revanche.match.events import Side
 from revanche.presses.counting import Settings
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome, Telling, Unsaved
@@ -18,7 +19,7 @@ from support.room import CLI, Room
 
 BUDS = Device("e1", "Rig Buds", Kind.HEADSET)
 OPEN = New(("Anna", "Bram"), first_to=2)
-DECIDED: list[Command] = [OPEN, Won("A"), Won("A")]
+DECIDED: list[Command] = [OPEN, Won(Side.A), Won(Side.A)]
 QUICK = [Earcon.WON_A, Earcon.WON_B, Earcon.TAKEN_BACK, Earcon.NOT_COUNTED]
 
 
@@ -32,20 +33,20 @@ def after(*commands: Command, rules: Rules | None = None) -> Outcome:
 @pytest.mark.parametrize(
     ("commands", "heard"),
     [
-        ([OPEN, Won("A")], Earcon.WON_A),
-        ([OPEN, Won("Bram")], Earcon.WON_B),
+        ([OPEN, Won(Side.A)], Earcon.WON_A),
+        ([OPEN, Won(Side.B)], Earcon.WON_B),
         (DECIDED, Earcon.MATCH_WON),
-        ([*DECIDED, Won("B")], Earcon.WON_B),
+        ([*DECIDED, Won(Side.B)], Earcon.WON_B),
         ([*DECIDED, Undo()], Earcon.TAKEN_BACK),
-        ([*DECIDED, Won("B"), Undo()], Earcon.TAKEN_BACK),
+        ([*DECIDED, Won(Side.B), Undo()], Earcon.TAKEN_BACK),
         ([*DECIDED, Undo(), Redo()], Earcon.MATCH_WON),
-        ([OPEN, Won("B"), Undo(), Redo()], Earcon.WON_B),
-        ([*DECIDED, Won("B"), Undo(), Redo()], Earcon.WON_B),
+        ([OPEN, Won(Side.B), Undo(), Redo()], Earcon.WON_B),
+        ([*DECIDED, Won(Side.B), Undo(), Redo()], Earcon.WON_B),
         ([OPEN, Undo()], Earcon.NOT_COUNTED),
-        ([Won("A")], Earcon.NOT_COUNTED),
+        ([Won(Side.A)], Earcon.NOT_COUNTED),
         ([OPEN], None),
-        ([OPEN, Won("A"), Swap()], None),
-        ([OPEN, Won("A"), Abandon()], None),
+        ([OPEN, Won(Side.A), Swap()], None),
+        ([OPEN, Won(Side.A), Abandon()], None),
         ([*DECIDED, Close()], None),
     ],
 )
@@ -54,14 +55,14 @@ def test_each_outcome_has_its_earcon(commands: list[Command], heard: Earcon | No
 
 
 def test_a_press_that_opens_a_match_sounds_as_the_win_that_it_is() -> None:
-    assert earcon(after(Won("A"), rules=Rules(autostart=True))) is Earcon.WON_A
+    assert earcon(after(Won(Side.A), rules=Rules(autostart=True))) is Earcon.WON_A
 
 
 def test_what_did_not_count_and_what_was_not_saved_sound_different() -> None:
     state, by = Room().counting.state, Source("Rig Buds", "next", 163)
-    assert earcon(Ignored(moment(), Won("A"), by, Guard.BOUNCE, Telling.HEARD, state)) is Earcon.NOT_COUNTED
+    assert earcon(Ignored(moment(), Won(Side.A), by, Guard.BOUNCE, Telling.HEARD, state)) is Earcon.NOT_COUNTED
     assert earcon(Missed(moment(), BUDS, state)) is Earcon.NOT_COUNTED
-    assert earcon(Unsaved(moment(), Won("A"), CLI, "The disk is full.", state)) is Earcon.NOT_SAVED
+    assert earcon(Unsaved(moment(), Won(Side.A), CLI, "The disk is full.", state)) is Earcon.NOT_SAVED
 
 
 @pytest.mark.parametrize("link", LinkState)

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.events import Side
 from revanche.sound.engines.espeak import Espeak
 from revanche.words.catalogue import LANGUAGES, load
 from revanche.words.phrases import spoken
@@ -56,8 +57,18 @@ def test_words_from_abroad_are_said_as_people_say_them(language: str, key: str, 
 def test_no_sentence_falls_into_another_language(language: str) -> None:
     room, catalogue = Room(), load(language)
     match, single = New(("Anna", "D'Arcy")), New(("Anna", "O\u2019Neill"), first_to=1)
-    evening: list[Command] = [match, *map(Won, "AABB"), Undo(), Redo(), Swap(), Won("A"), Won("A"), Undo(), Undo()]
-    evening += [single, match, Abandon(), Undo(), single, Won("B"), Redo(), Won("B"), match, Won("A"), Close()]
+    evening: list[Command] = [
+        match,
+        *map(Won, map(Side, "AABB")),
+        Undo(),
+        Redo(),
+        Swap(),
+        Won(Side.A),
+        Won(Side.A),
+        Undo(),
+        Undo(),
+    ]
+    evening += [single, match, Abandon(), Undo(), single, Won(Side.B), Redo(), Won(Side.B), match, Won(Side.A), Close()]
     said = [
         spoken(outcome, catalogue)
         for place, command in enumerate(evening)

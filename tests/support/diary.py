@@ -156,9 +156,9 @@ def _command(verb: str, words: list[str]) -> Command:
         case "new", [a, b, first_to]:
             return New((a, b), first_to=int(first_to))
         case "won", [player]:
-            return Won(player)
+            return Won(Side(player))
         case "won", [player, sheet]:
-            return Won(player, sheet)
+            return Won(Side(player), sheet)
         case "fix", [match, *changes]:
             return Fix(_fixed(match, dict(change.split("=", 1) for change in changes)))
         case "import", [match, a, b, first_to, winners, started, ended]:

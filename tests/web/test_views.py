@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revanche.match.commands import Close, New, Undo, Won
+from revanche.match.events import Side
 from revanche.web import views
 from revanche.web.questions import QuestionError
 
 
 def test_commands_are_those_of_the_control_socket() -> None:
-    assert views.command(b'{"command":"won","player":"A","more":1}') == Won("A")
+    assert views.command(b'{"command":"won","player":"A","more":1}') == Won(Side.A)
     assert views.command(b'{"command":"new","players":["Anna","Bram"]}') == New(("Anna", "Bram"))
     assert [views.command(b'{"command":"undo"}'), views.command(b'{"command":"close"}')] == [Undo(), Close()]
 

@@ -7,7 +7,7 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import Event, MatchFixed, MatchImported
+from revanche.match.events import Event, MatchFixed, MatchImported, Side
 from revanche.presses.counting import Settings
 from revanche.presses.outcome import Counted
 from revanche.words.catalogue import LANGUAGES, load
@@ -45,42 +45,42 @@ STORIES: dict[str, tuple[list[Command], list[str]]] = {
         ],
     ),
     "opened while one was open": (
-        [OPEN, Won("B"), New(("Cem", "Dewi"))],
+        [OPEN, Won(Side.B), New(("Cem", "Dewi"))],
         ["The match before stays unfinished: Anna 0 – 1 Bram.", "New match: Cem ⏮ against Dewi ⏭, first to 3."],
     ),
     "opened after one that was won": (
-        [New(("Anna", "Bram"), first_to=1), Won("B"), New(("Cem", "Dewi"))],
+        [New(("Anna", "Bram"), first_to=1), Won(Side.B), New(("Cem", "Dewi"))],
         ["New match: Cem ⏮ against Dewi ⏭, first to 3."],
     ),
-    "won a game": ([New(("Anna", "Bram")), Won("B")], ["Bram wins.", "Anna 0 – 1 Bram."]),
-    "won a game, one more decides": ([OPEN, Won("B")], ["Bram wins.", "Anna 0 – 1 Bram.", "Match point."]),
+    "won a game": ([New(("Anna", "Bram")), Won(Side.B)], ["Bram wins.", "Anna 0 – 1 Bram."]),
+    "won a game, one more decides": ([OPEN, Won(Side.B)], ["Bram wins.", "Anna 0 – 1 Bram.", "Match point."]),
     "won a game, the next decides": (
-        [OPEN, Won("B"), Won("A")],
+        [OPEN, Won(Side.B), Won(Side.A)],
         ["Anna wins.", "Anna 1 – 1 Bram.", "Match point for both."],
     ),
-    "won the match": ([OPEN, Won("B"), Won("B")], ["Bram wins the match!", "Anna 0 – 2 Bram."]),
+    "won the match": ([OPEN, Won(Side.B), Won(Side.B)], ["Bram wins the match!", "Anna 0 – 2 Bram."]),
     "revanche": (
-        [OPEN, Won("B"), Won("B"), Won("A")],
+        [OPEN, Won(Side.B), Won(Side.B), Won(Side.A)],
         ["Revanche!", "Anna 1 – 0 Bram.", "Match point."],
     ),
     "revanche won at once": (
-        [New(("Anna", "Bram"), first_to=1), Won("B"), Won("A")],
+        [New(("Anna", "Bram"), first_to=1), Won(Side.B), Won(Side.A)],
         ["Revanche!", "Anna wins the match!", "Anna 1 – 0 Bram."],
     ),
     "undone": (
-        [New(("Anna", "Bram")), Won("B"), Undo()],
+        [New(("Anna", "Bram")), Won(Side.B), Undo()],
         ["Taken back: Bram's game.", "Anna 0 – 0 Bram."],
     ),
     "undone through the end": (
-        [OPEN, Won("B"), Won("B"), Undo()],
+        [OPEN, Won(Side.B), Won(Side.B), Undo()],
         ["Taken back: Bram's game.", "The match is open again.", "Anna 0 – 1 Bram.", "Match point."],
     ),
     "undone into the match before": (
-        [New(("Anna", "Bram")), Won("B"), New(("Cem", "Dewi")), Undo()],
+        [New(("Anna", "Bram")), Won(Side.B), New(("Cem", "Dewi")), Undo()],
         ["Taken back: Bram's game.", "The match is open again.", "Anna 0 – 0 Bram."],
     ),
     "undone with its revanche": (
-        [OPEN, Won("B"), Won("B"), Won("A"), Undo()],
+        [OPEN, Won(Side.B), Won(Side.B), Won(Side.A), Undo()],
         [
             "Taken back: Anna's game, and the revanche with it.",
             "The match before stays with Bram.",
@@ -89,28 +89,28 @@ STORIES: dict[str, tuple[list[Command], list[str]]] = {
         ],
     ),
     "redone": (
-        [New(("Anna", "Bram")), Won("B"), Undo(), Redo()],
+        [New(("Anna", "Bram")), Won(Side.B), Undo(), Redo()],
         ["Put back: Bram's game.", "Anna 0 – 1 Bram."],
     ),
     "redone to the end": (
-        [OPEN, Won("B"), Won("B"), Undo(), Redo()],
+        [OPEN, Won(Side.B), Won(Side.B), Undo(), Redo()],
         ["Put back: Bram's game.", "Bram wins the match!", "Anna 0 – 2 Bram."],
     ),
     "redone with its revanche": (
-        [OPEN, Won("B"), Won("B"), Won("A"), Undo(), Redo()],
+        [OPEN, Won(Side.B), Won(Side.B), Won(Side.A), Undo(), Redo()],
         ["Put back: Anna's game.", "Revanche!", "Anna 1 – 0 Bram.", "Match point."],
     ),
     "redone within a revanche": (
-        [OPEN, Won("B"), Won("B"), Won("A"), Won("B"), Undo(), Redo()],
+        [OPEN, Won(Side.B), Won(Side.B), Won(Side.A), Won(Side.B), Undo(), Redo()],
         ["Put back: Bram's game.", "Anna 1 – 1 Bram.", "Match point for both."],
     ),
-    "swapped": ([OPEN, Won("B"), Swap()], ["Swapped: ⏮ is now Bram, ⏭ is now Anna.", "Bram 0 – 1 Anna."]),
-    "abandoned": ([OPEN, Won("B"), Abandon()], ["Match abandoned, no result: Anna 0 – 1 Bram."]),
+    "swapped": ([OPEN, Won(Side.B), Swap()], ["Swapped: ⏮ is now Bram, ⏭ is now Anna.", "Bram 0 – 1 Anna."]),
+    "abandoned": ([OPEN, Won(Side.B), Abandon()], ["Match abandoned, no result: Anna 0 – 1 Bram."]),
     "closed": (
-        [OPEN, Won("B"), Close()],
+        [OPEN, Won(Side.B), Close()],
         ["Done for today.", "The match stays unfinished: Anna 0 – 1 Bram."],
     ),
-    "closed after the end": ([OPEN, Won("B"), Won("B"), Close()], ["Done for today.", "Anna 0 – 2 Bram."]),
+    "closed after the end": ([OPEN, Won(Side.B), Won(Side.B), Close()], ["Done for today.", "Anna 0 – 2 Bram."]),
     "fixed": ([Fix(MatchFixed("2026-10-01.1", game="yatzy"))], ["Match 2026-10-01.1 is corrected."]),
     "imported": (
         [Import(MatchImported("2026-10-01.1", ("Anna", "Bram"), "yatzy", 1, (), DAY, DAY))],
@@ -141,10 +141,13 @@ def test_a_match_that_nobody_touched_is_told_to_be_closed() -> None:
 
 ALOUD: list[tuple[list[Command], str]] = [
     ([OPEN], "Anna against Bram. First to 2 wins."),
-    ([OPEN, Won("B")], "Bram wins. 1 0 to Bram. Match point."),
-    ([OPEN, Won("B"), Won("B")], "Bram wins the match! 2 0."),
-    ([OPEN, Won("B"), Swap()], "Swapped. Previous is now Bram, next is now Anna. 1 0 to Anna."),
-    ([OPEN, Won("B"), New(("Cem", "Dewi"))], "The match before stays unfinished. Cem against Dewi. First to 3 wins."),
+    ([OPEN, Won(Side.B)], "Bram wins. 1 0 to Bram. Match point."),
+    ([OPEN, Won(Side.B), Won(Side.B)], "Bram wins the match! 2 0."),
+    ([OPEN, Won(Side.B), Swap()], "Swapped. Previous is now Bram, next is now Anna. 1 0 to Anna."),
+    (
+        [OPEN, Won(Side.B), New(("Cem", "Dewi"))],
+        "The match before stays unfinished. Cem against Dewi. First to 3 wins.",
+    ),
 ]
 
 

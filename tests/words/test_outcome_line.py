@@ -1,6 +1,7 @@
 """The line of an outcome: its time, its words, and of which device's button it came."""
 
 from revanche.match.commands import New, Undo, Won
+from revanche.match.events import Side
 from revanche.presses.outcome import Counted, Linked, LinkState
 from revanche.presses.press import Attached, Device, Kind
 from revanche.shown.line import LineVerdict
@@ -24,7 +25,7 @@ def test_it_has_the_time_in_seconds_since_1970_and_the_words_for_the_eye() -> No
 
 def test_a_button_s_device_is_named_and_who_gives_a_command_is_not() -> None:
     room = open_room()
-    pressed, given = room.signal(down(BUDS, NEXT_CODE, 10))[-1], room.command(Won("A"), moment(20))[-1]
+    pressed, given = room.signal(down(BUDS, NEXT_CODE, 10))[-1], room.command(Won(Side.A), moment(20))[-1]
     lines = [outcome_line(outcome, EN) for outcome in (pressed, given)]
     assert [line and (line.device, line.player) for line in lines] == [("Rig Buds", "B"), (None, "A")]
 

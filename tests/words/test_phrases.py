@@ -37,8 +37,8 @@ CATALOGUES = {language: load(language) for language in LANGUAGES}
 EN = CATALOGUES["en"]
 BUDS = Device("e1", "Rig Buds", Kind.HEADSET)
 OPEN = New(("Anna", "Bram"), first_to=3)
-DECIDED: list[Command] = [OPEN, *(Won(letter) for letter in "ABAA")]
-REMATCH: list[Command] = [*DECIDED, Won("B")]
+DECIDED: list[Command] = [OPEN, *(Won(Side(letter)) for letter in "ABAA")]
+REMATCH: list[Command] = [*DECIDED, Won(Side.B)]
 
 
 def after(*commands: Command, rules: Rules | None = None, every: float = 60) -> Outcome:
@@ -63,42 +63,42 @@ EVENING: dict[str, tuple[list[Command], str, str]] = {
         "New match: Anna ⏮ against Bram ⏭, one game decides.",
         "Anna against Bram. One game decides.",
     ),
-    "the first game": ([OPEN, Won("B")], "Bram wins. Anna 0 – 1 Bram.", "Bram wins. 1 0 to Bram."),
-    "level": ([OPEN, Won("B"), Won("A")], "Anna wins. Anna 1 – 1 Bram.", "Anna wins. 1 all."),
+    "the first game": ([OPEN, Won(Side.B)], "Bram wins. Anna 0 – 1 Bram.", "Bram wins. 1 0 to Bram."),
+    "level": ([OPEN, Won(Side.B), Won(Side.A)], "Anna wins. Anna 1 – 1 Bram.", "Anna wins. 1 all."),
     "the loser of the game leads": (
-        [New(("Anna", "Bram"), first_to=9), Won("B"), Won("B"), Won("A")],
+        [New(("Anna", "Bram"), first_to=9), Won(Side.B), Won(Side.B), Won(Side.A)],
         "Anna wins. Anna 1 – 2 Bram.",
         "Anna wins. 2 1 to Bram.",
     ),
     "match point": (
-        [OPEN, Won("B"), Won("B")],
+        [OPEN, Won(Side.B), Won(Side.B)],
         "Bram wins. Anna 0 – 2 Bram. Match point.",
         "Bram wins. 2 0 to Bram. Match point.",
     ),
     "match point for both": (
-        [OPEN, *(Won(letter) for letter in "BBAA")],
+        [OPEN, *(Won(Side(letter)) for letter in "BBAA")],
         "Anna wins. Anna 2 – 2 Bram. Match point for both.",
         "Anna wins. 2 all. Match point for both.",
     ),
     "the match is won": (DECIDED, "Anna wins the match! Anna 3 – 1 Bram.", "Anna wins the match! 3 1."),
     "the match is won by B": (
-        [OPEN, Won("B"), Won("B"), Won("B")],
+        [OPEN, Won(Side.B), Won(Side.B), Won(Side.B)],
         "Bram wins the match! Anna 0 – 3 Bram.",
         "Bram wins the match! 3 0.",
     ),
     "revanche": (REMATCH, "Revanche! Anna 0 – 1 Bram.", "Revanche! 1 0 to Bram."),
     "revanche that is decided at once": (
-        [New(("Anna", "Bram"), first_to=1), Won("A"), Won("B")],
+        [New(("Anna", "Bram"), first_to=1), Won(Side.A), Won(Side.B)],
         "Revanche! Bram wins the match! Anna 0 – 1 Bram.",
         "Revanche! Bram wins the match! 1 0.",
     ),
     "taken back": (
-        [OPEN, Won("A"), Won("B"), Won("A"), Undo()],
+        [OPEN, Won(Side.A), Won(Side.B), Won(Side.A), Undo()],
         "Taken back: Anna's game. Anna 1 – 1 Bram.",
         "Taken back: Anna's game. 1 all.",
     ),
     "taken back to nothing": (
-        [OPEN, Won("A"), Undo()],
+        [OPEN, Won(Side.A), Undo()],
         "Taken back: Anna's game. Anna 0 – 0 Bram.",
         "Taken back: Anna's game. 0 0.",
     ),
@@ -126,12 +126,12 @@ EVENING: dict[str, tuple[list[Command], str, str]] = {
         "Taken back: Anna's game. The match is open again. 2 1 to Anna. Match point.",
     ),
     "taken back out of an empty match into an unfinished one": (
-        [OPEN, Won("B"), New(("Carla", "Dirk")), Undo()],
+        [OPEN, Won(Side.B), New(("Carla", "Dirk")), Undo()],
         "Taken back: Bram's game. The match is open again. Anna 0 – 0 Bram.",
         "Taken back: Bram's game. The match is open again. 0 0.",
     ),
     "put back": (
-        [OPEN, Won("A"), Undo(), Redo()],
+        [OPEN, Won(Side.A), Undo(), Redo()],
         "Put back: Anna's game. Anna 1 – 0 Bram.",
         "Put back: Anna's game. 1 0 to Anna.",
     ),
@@ -151,28 +151,28 @@ EVENING: dict[str, tuple[list[Command], str, str]] = {
         "Put back: Anna's game. 0 0.",
     ),
     "swapped": (
-        [OPEN, Won("A"), Swap()],
+        [OPEN, Won(Side.A), Swap()],
         "Swapped: ⏮ is now Bram, ⏭ is now Anna. Bram 1 – 0 Anna.",
         "Swapped. Previous is now Bram, next is now Anna. 1 0 to Bram.",
     ),
     "a game taken back after a swap": (
-        [OPEN, Won("A"), Swap(), Undo()],
+        [OPEN, Won(Side.A), Swap(), Undo()],
         "Taken back: Bram's game. Bram 0 – 0 Anna.",
         "Taken back: Bram's game. 0 0.",
     ),
     "abandoned": (
-        [OPEN, Won("A"), Abandon()],
+        [OPEN, Won(Side.A), Abandon()],
         "Match abandoned, no result: Anna 1 – 0 Bram.",
         "Match abandoned. It does not count.",
     ),
     "closed in mid-match": (
-        [OPEN, Won("A"), Close()],
+        [OPEN, Won(Side.A), Close()],
         "Done for today. The match stays unfinished: Anna 1 – 0 Bram.",
         "Done for today. The match stays unfinished.",
     ),
     "closed after a match": ([*DECIDED, Close()], "Done for today. Anna 3 – 1 Bram.", "Done for today."),
     "a new match after an unfinished one": (
-        [OPEN, Won("A"), New(("Carla", "Dirk"))],
+        [OPEN, Won(Side.A), New(("Carla", "Dirk"))],
         "The match before stays unfinished: Anna 1 – 0 Bram. New match: Carla ⏮ against Dirk ⏭, first to 3.",
         "The match before stays unfinished. Carla against Dirk. First to 3 wins.",
     ),
@@ -206,11 +206,11 @@ def test_an_evening_is_told(what: str) -> None:
     ],
 )
 def test_a_game_is_told_in_each_language(language: str, line: str, aloud: str) -> None:
-    assert both(after(OPEN, Won("A"), Won("B"), Won("A")), language) == (line, aloud)
+    assert both(after(OPEN, Won(Side.A), Won(Side.B), Won(Side.A)), language) == (line, aloud)
 
 
 def test_autostart_tells_of_the_match_and_of_the_game() -> None:
-    outcome = after(Won("A"), rules=Rules(players=("Anna", "Bram"), autostart=True))
+    outcome = after(Won(Side.A), rules=Rules(players=("Anna", "Bram"), autostart=True))
     assert both(outcome) == (
         "New match: Anna ⏮ against Bram ⏭, first to 3. Anna wins. Anna 1 – 0 Bram.",
         "Anna against Bram. First to 3 wins. Anna wins. 1 0 to Anna.",
@@ -221,7 +221,7 @@ def test_autostart_tells_of_the_match_and_of_the_game() -> None:
     ("commands", "line"),
     [
         (
-            [OPEN, Won("A")],
+            [OPEN, Won(Side.A)],
             "Nothing happened for six hours, so it was closed. The match stays unfinished: Anna 1 – 0 Bram.",
         ),
         (DECIDED, "Nothing happened for six hours, so it was closed. Anna 3 – 1 Bram."),
@@ -271,7 +271,7 @@ def test_a_refusal_is_written_and_is_said_only_where_a_button_can_lead_to_it(lan
 @pytest.mark.parametrize("guard", Guard)
 def test_an_ignored_press_is_always_written_and_is_said_only_when_it_is_aloud(language: str, guard: Guard) -> None:
     by = Source("Rig Buds", "next", 163)
-    quiet, loud = (Ignored(moment(), Won("B"), by, guard, telling, state()) for telling in QUIET_AND_LOUD)
+    quiet, loud = (Ignored(moment(), Won(Side.B), by, guard, telling, state()) for telling in QUIET_AND_LOUD)
     assert both(quiet, language) == (written(loud, CATALOGUES[language]), None)
     assert spoken(loud, CATALOGUES[language])
 
@@ -299,7 +299,7 @@ def test_presses_that_may_be_missing_are_told_with_the_score() -> None:
 
 
 def test_what_was_not_saved_is_written_with_its_cause_and_said() -> None:
-    assert both(Unsaved(moment(), Won("A"), CLI, "The disk is full.", state())) == (
+    assert both(Unsaved(moment(), Won(Side.A), CLI, "The disk is full.", state())) == (
         "NOT SAVED, so not counted. The disk is full.",
         "Not saved! That does not count. Look at the screen.",
     )
@@ -330,13 +330,13 @@ def test_a_low_battery_is_said_in_mid_match_only() -> None:
 
 
 def test_only_a_changed_or_endangered_score_cuts_speech_short() -> None:
-    counted = after(OPEN, Won("A"))
+    counted = after(OPEN, Won(Side.A))
     assert isinstance(counted, Counted)
     by, stands = Source("Rig Buds", "next"), state()
     hasty: list[Outcome] = [counted, Unsaved(moment(), None, None, "", stands), Missed(moment(), BUDS, stands)]
     patient: list[Outcome] = [
         Refused(moment(), Undo(), by, Reason.SETTLE, stands),
-        Ignored(moment(), Won("B"), by, Guard.BOUNCE, Telling.HEARD, stands),
+        Ignored(moment(), Won(Side.B), by, Guard.BOUNCE, Telling.HEARD, stands),
         Linked(moment(), BUDS, LinkState.DOWN, stands),
     ]
     assert [urgent(outcome) for outcome in hasty + patient] == [True] * 3 + [False] * 3
@@ -349,7 +349,7 @@ def stands(*commands: Command) -> State:
 
 
 def test_after_a_restart_the_score_and_the_last_winner_are_told() -> None:
-    running = stands(OPEN, Won("A"), Won("B"), Won("A"))
+    running = stands(OPEN, Won(Side.A), Won(Side.B), Won(Side.A))
     assert resumed(running, EN) == "Anna 2 – 1 Bram. Last: Anna."
     assert resumed(running, EN, aloud=True) == "2 1 to Anna. Last: Anna."
     assert resumed(stands(OPEN), EN) == "Anna 0 – 0 Bram."
@@ -357,7 +357,7 @@ def test_after_a_restart_the_score_and_the_last_winner_are_told() -> None:
 
 
 def test_names_are_written_whole_and_said_clean() -> None:
-    outcome = after(New(("<b>D'Arcy</b>", "🎲 O\u2019Neill")), Won("B"))
+    outcome = after(New(("<b>D'Arcy</b>", "🎲 O\u2019Neill")), Won(Side.B))
     assert both(outcome) == (
         "🎲 O\u2019Neill wins. <b>D'Arcy</b> 0 – 1 🎲 O\u2019Neill.",
         "O\u2019Neill wins. 1 0 to O\u2019Neill.",
@@ -365,7 +365,7 @@ def test_names_are_written_whole_and_said_clean() -> None:
 
 
 def test_a_name_that_cannot_be_said_becomes_its_side() -> None:
-    assert spoken(after(New(("<>", "Bram")), Won("A")), EN) == "player A wins. 1 0 to player A."
+    assert spoken(after(New(("<>", "Bram")), Won(Side.A)), EN) == "player A wins. 1 0 to player A."
 
 
 def test_a_hostile_device_name_is_shown_harmless() -> None:
@@ -377,7 +377,7 @@ def test_a_hostile_device_name_is_shown_harmless() -> None:
 
 
 COMMANDS = st.one_of(
-    st.sampled_from([Won("A"), Won("B"), Won("A"), Won("B"), Undo(), Redo(), Swap(), Abandon(), Close()]),
+    st.sampled_from([Won(Side.A), Won(Side.B), Won(Side.A), Won(Side.B), Undo(), Redo(), Swap(), Abandon(), Close()]),
     st.builds(New, st.sampled_from([("Anna", "Bram"), ("Carla", "D'Arcy")]), st.none(), st.integers(1, 4)),
 )
 

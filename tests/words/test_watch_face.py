@@ -1,6 +1,7 @@
 import pytest
 
 from revanche.match.commands import Close, New, Undo, Won
+from revanche.match.events import Side
 from revanche.match.score import Phase, State
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Attached
@@ -19,7 +20,7 @@ def last(outcomes: list[Outcome]) -> Outcome:
 
 
 def won(room: Room, player: str, seconds: float) -> Outcome:
-    return last(room.command(Won(player), moment(seconds)))
+    return last(room.command(Won(Side(player)), moment(seconds)))
 
 
 def test_a_watch_that_comes_shows_what_stands_and_the_score_in_words() -> None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from revanche.match.events import MatchFixed, MatchImported
+from revanche.match.events import MatchFixed, MatchImported, Side
 
 
 class New(msgspec.Struct, frozen=True, tag="new", tag_field="command"):
@@ -16,13 +16,22 @@ class New(msgspec.Struct, frozen=True, tag="new", tag_field="command"):
 
 
 class Won(msgspec.Struct, frozen=True, tag="won", tag_field="command", omit_defaults=True):
-    """Count a game for ``player``: a ``Player``, its letter, or a player's name in any spelling.
+    """Count a game for the side ``player``, whatever the players are called.
 
     ``sheet`` names the scoresheet of that game, such as ``2026-11-30.1``; a sheet counts once.
     """
 
-    player: str
+    player: Side
     sheet: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]{1,9}\Z")] | None = None
+
+
+class WonBy(msgspec.Struct, frozen=True, tag="won_by", tag_field="command"):
+    """Count a game for whom a person means by ``who``: a side's letter, or a player's name in any spelling.
+
+    Only the command line asks this way. It is refused where ``who`` is the name of one and the side of the other.
+    """
+
+    who: str
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo", tag_field="command"):
@@ -59,4 +68,4 @@ class Import(msgspec.Struct, frozen=True, tag="import", tag_field="command"):
     match: MatchImported
 
 
-Command = New | Won | Undo | Redo | Swap | Abandon | Close | Fix | Import
+Command = New | Won | WonBy | Undo | Redo | Swap | Abandon | Close | Fix | Import

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
 from revanche.match.events import (
     Abandoned,
     Closing,
@@ -19,13 +19,13 @@ from revanche.match.events import (
     GameWon,
     MatchOpened,
     Redone,
-    Side,
     Swapped,
     Undone,
 )
-from revanche.match.names import identity, named, pair
+from revanche.match.names import named, pair
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import Match, Phase, State, evolve, fits, standing
+from revanche.match.score import Phase, State, evolve, fits, standing
+from revanche.match.sides import meant
 from revanche.units import SECOND, Moment
 
 EVENING_GAP: Final = 6 * 3600 * SECOND
@@ -62,6 +62,7 @@ def _table() -> dict[tuple[Phase, type[Command]], _Rule | Reason]:
         #         idle        open           decided
         New:     (_new,       _new,          _new),
         Won:     (_autostart, _won,          _rematch),
+        WonBy:   (_won_by,    _won_by,       _won_by),
         Undo:    (no_match,   _undo,         _undo),
         Redo:    (no_match,   _redo,         _redo),
         Swap:    (no_match,   _swap,         _swap),
@@ -90,17 +91,6 @@ def expire(state: State, now: int) -> EveningClosed | None:
 def expires_at(state: State) -> int | None:
     """Return the steady time after which ``expire`` would close the running match."""
     return None if state.match is None or state.touched is None else state.touched + EVENING_GAP
-
-
-def side(match: Match, player: str) -> Side | None:
-    """Return the side that ``player`` means in this match: a side itself, its letter, or a name in any spelling."""
-    if isinstance(player, Side):
-        return player
-    wanted = identity(player)
-    for candidate in Side:
-        if identity(match.name(candidate)) == wanted:
-            return candidate
-    return Side(wanted.upper()) if wanted in {"a", "b"} else None
 
 
 def _new(state: State, command: New, now: Moment, rules: Rules) -> _Led:
@@ -147,30 +137,32 @@ def _autostart(state: State, command: Won, now: Moment, rules: Rules) -> _Led:
     return won if isinstance(won, Refusal) else (*opening, *won)
 
 
+def _won_by(state: State, command: WonBy, now: Moment, rules: Rules) -> _Led:
+    if state.match is None and not rules.autostart:
+        return Refusal(Reason.NO_MATCH)
+    player = meant(rules.players if state.match is None else state.match.players, command.who)
+    return player if isinstance(player, Refusal) else decide(state, Won(player), now, rules)
+
+
 def _won(state: State, command: Won, _now: Moment, _rules: Rules) -> _Led:
-    player = _winner(state, command)
-    if isinstance(player, Refusal):
-        return player
-    return (GameWon(player, _running(state), sheet=command.sheet),)
+    if _counts(state, command):
+        return Refusal(Reason.SHEET_COUNTED)
+    return (GameWon(command.player, _running(state), sheet=command.sheet),)
 
 
 def _rematch(state: State, command: Won, now: Moment, rules: Rules) -> _Led:
-    player = _winner(state, command)
-    if isinstance(player, Refusal):
-        return player
+    if _counts(state, command):
+        return Refusal(Reason.SHEET_COUNTED)
     if now.steady - state.matches[-1].wins[-1].at < rules.settle:
         return Refusal(Reason.SETTLE)
     if not rules.rematch:
         return Refusal(Reason.REMATCH_OFF)
-    return (GameWon(player, _id(state), rematch_of=_running(state), sheet=command.sheet),)
+    return (GameWon(command.player, _id(state), rematch_of=_running(state), sheet=command.sheet),)
 
 
-def _winner(state: State, command: Won) -> Side | Refusal:
-    """Return the side that a win is for, or why it can be for none."""
-    player = side(state.matches[-1], command.player)
-    if player is None:
-        return Refusal(Reason.UNKNOWN_PLAYER)
-    return Refusal(Reason.SHEET_COUNTED) if command.sheet is not None and state.counts(command.sheet) else player
+def _counts(state: State, command: Won) -> bool:
+    """Tell whether the sheet of a win is counted already."""
+    return command.sheet is not None and state.counts(command.sheet)
 
 
 def _undo(state: State, command: Undo, now: Moment, _rules: Rules) -> _Led:

@@ -15,6 +15,7 @@ class Reason(StrEnum):
     SETTLE = "settle"
     REMATCH_OFF = "rematch_off"
     UNKNOWN_PLAYER = "unknown_player"
+    PLAYER_OR_SIDE = "player_or_side"
     NAME_LENGTH = "name_length"
     NAME_CONTROL = "name_control"
     NAMES_EQUAL = "names_equal"

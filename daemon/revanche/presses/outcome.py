@@ -73,6 +73,7 @@ class Telling(IntEnum):
 _ANSWERED_WHERE_ASKED: Final = frozenset(
     {
         Reason.UNKNOWN_PLAYER,
+        Reason.PLAYER_OR_SIDE,
         Reason.NAME_LENGTH,
         Reason.NAME_CONTROL,
         Reason.NAMES_EQUAL,

@@ -29,6 +29,7 @@ import msgspec
 
 from revanche.errors import UsageError
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.events import Side
 from revanche.presses.inputs import Unmute
 from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Signal, key_device
 from revanche.recordings import evtest, libinput
@@ -204,7 +205,7 @@ def _new(fields: dict[str, Any]) -> New:
 
 _COMMANDS: Final[dict[str, Callable[[dict[str, Any]], Command | Unmute]]] = {
     "new": _new,
-    "won": lambda fields: Won(_text(fields, "player")),
+    "won": lambda fields: Won(_one_of(Side, fields, "player")),
     "undo": lambda _: Undo(),
     "redo": lambda _: Redo(),
     "swap": lambda _: Swap(),

@@ -1,6 +1,6 @@
 """Writing down what happens as the lines of a recording, see ``recording``. Pure: what was taken in, lines out.
 
-People's names stay out: who was named first in a match is A, the other B, also after the two are swapped. Devices keep
+People's names stay out: who was named first in a match is A, the other B. Devices keep
 their names; of two that are there under one name, the second has a number behind it, for it is another device to the
 guards. Corrections and imports are left out, as they name people and change nothing that is being counted.
 """
@@ -9,11 +9,12 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
-from revanche.match.decide import side
-from revanche.match.names import identity, pair
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
+from revanche.match.events import Side
+from revanche.match.names import pair
 from revanche.match.refusal import Refusal
 from revanche.match.score import Match, State, standing
+from revanche.match.sides import meant
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.press import (
     HEADSET_ENDINGS,
@@ -31,7 +32,6 @@ from revanche.presses.press import (
 from revanche.units import SECOND
 
 _LETTERS: Final = ("A", "B")
-_NOBODY: Final = "nobody"  # a name that no player has, as the one that was given
 _Fields = dict[str, object]
 
 
@@ -43,7 +43,6 @@ class Transcript:
         self._now = 0
         self._devices: dict[str, str] = {}
         self._names: set[str] = set()
-        self._firsts: dict[str, str] = {}  # by match, who was named first
 
     def beginning(self, state: State) -> list[bytes]:
         """Return the commands that lead to what stands, as far as undo reaches; what redo could bring back is lost."""
@@ -57,11 +56,10 @@ class Transcript:
 
         ``state`` is what stands after it.
         """
-        fields = self._fields(taken, at, state)
+        fields = self._fields(taken, state)
         return None if fields is None else self._line(at, fields)
 
     def _played(self, match: Match) -> list[bytes]:
-        self._meet(match)
         opening: list[bytes] = []
         if not match.rematch:
             new = {"command": "new", "players": _LETTERS, "game": match.game, "first_to": match.first_to}
@@ -83,7 +81,7 @@ class Transcript:
         self._now = max(self._now, at - self._origin)
         return msgspec.json.encode({"t": _seconds(self._now), **fields})
 
-    def _fields(self, taken: Input, at: int, state: State) -> _Fields | None:
+    def _fields(self, taken: Input, state: State) -> _Fields | None:
         match taken:
             case Press() if taken.device.profile is not None:
                 return None  # its bytes were written
@@ -94,7 +92,7 @@ class Transcript:
             case Unmute():
                 return {"command": "unmute"}
             case _:
-                return self._command(taken, at, state)
+                return self._command(taken, state)
 
     def _signal(self, signal: Attached | Detached | Edge | Received | Press) -> _Fields:
         device: _Fields = {"device": self._name(signal.device, comes=isinstance(signal, Attached))}
@@ -117,40 +115,24 @@ class Transcript:
             case _:
                 assert_never(signal)
 
-    def _command(self, command: Command, at: int, state: State) -> _Fields | None:
+    def _command(self, command: Command, state: State) -> _Fields | None:
         name = str(command.__struct_config__.tag)
         match command:
             case New(players, game, first_to):
                 if isinstance(pair(*players), Refusal):
                     return None  # refused for the names, which are not to be told
-                if state.match is not None and state.match.opened == at:
-                    self._meet(state.match)
                 return {"command": name, "players": _LETTERS, "game": game, "first_to": first_to}
             case Won(player):
-                return {"command": name, "player": self._letter(player, state)}
+                return {"command": name, "player": str(player)}
+            case WonBy(who):
+                side = None if state.match is None else meant(state.match.players, who)
+                return self._command(Won(side), state) if isinstance(side, Side) else None
             case Undo() | Redo() | Swap() | Abandon() | Close():
                 return {"command": name}
             case Fix() | Import():
                 return None
             case _:
                 assert_never(command)
-
-    def _meet(self, match: Match) -> None:
-        self._firsts[match.id] = identity(match.players[0])
-
-    def _letter(self, player: str, state: State) -> str:
-        """Return what the player of a win is called here."""
-        running = state.match
-        if running is None:
-            letter = player.strip().upper()
-            return letter if letter in _LETTERS else _NOBODY
-        chosen = side(running, player)
-        if chosen is None:
-            return _NOBODY
-        opened = next(match for match in reversed(state.matches) if not match.rematch)
-        if opened.id not in self._firsts:
-            self._meet(opened)  # the settings opened it
-        return _LETTERS[identity(running.name(chosen)) != self._firsts[opened.id]]
 
     def _name(self, device: Device, *, comes: bool) -> str:
         """Return what a device is called here, with the ending that makes it a headset again.

@@ -5,10 +5,11 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.commands import Command, Won
-from revanche.match.decide import side
+from revanche.match.commands import Command, Won, WonBy
 from revanche.match.events import GameWon, Side
+from revanche.match.refusal import Refusal
 from revanche.match.score import Match, State
+from revanche.match.sides import meant
 from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
 
 NOT_SAVED: Final = "not_saved"
@@ -64,7 +65,7 @@ def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | No
     return Line(
         t=t,
         device=device,
-        command=str(outcome.command.__struct_config__.tag),
+        command=_called(outcome.command),
         player=_player(outcome),
         verdict=verdict,
         reason=reason,
@@ -75,6 +76,11 @@ def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | No
     )
 
 
+def _called(command: Command) -> str:
+    """Return what a command is called, however its winner was named."""
+    return str((Won if isinstance(command, WonBy) else type(command)).__struct_config__.tag)
+
+
 def _player(outcome: Counted | Refused | Ignored | Unsaved) -> Side | None:
     if isinstance(outcome, Counted):
         return next((event.player for event in outcome.events if isinstance(event, GameWon)), None)
@@ -82,9 +88,11 @@ def _player(outcome: Counted | Refused | Ignored | Unsaved) -> Side | None:
 
 
 def _meant(command: Command | None, running: Match | None) -> Side | None:
-    if not isinstance(command, Won):
-        return None
-    if running is not None:
-        return side(running, command.player)
-    letter = command.player.strip().upper()
-    return Side(letter) if letter in {"A", "B"} else None
+    match command:
+        case Won(player):
+            return player
+        case WonBy(who) if running is not None:
+            found = meant(running.players, who)
+            return None if isinstance(found, Refusal) else found
+        case _:
+            return None

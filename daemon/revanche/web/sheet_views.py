@@ -4,9 +4,9 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.decide import side
 from revanche.match.names import identity
 from revanche.match.score import State as MatchState
+from revanche.match.sides import called
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, TypeDice, UndoFill
 from revanche.sheets.form import Form, Winner, first, sheet_form
 from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written
@@ -56,8 +56,7 @@ def winner(sheet: State, match: MatchState) -> Winner | None:
     playing = set(map(identity, sheet.players))
     if not all(identity(name) in playing for name in running.players):
         return won
-    name = sheet.players[won.player - 1]
-    mine = side(running, name) if identity(name) in map(identity, running.players) else None
+    mine = called(running.players, sheet.players[won.player - 1])
     return Winner(won.player, mine, match.counts(sheet.opened.sheet))
 
 

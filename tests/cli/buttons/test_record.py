@@ -23,6 +23,7 @@ from revanche.cli.buttons.record import _record
 from revanche.cli.buttons.replay import replay
 from revanche.config import load
 from revanche.match.commands import New, Redo, Swap, Undo, Won
+from revanche.match.events import Side
 from revanche.presses.outcome import Outcome, Telling
 from revanche.presses.press import Attached, Detached, Edge, Source
 from support.devices import BUDS, NEXT_CODE, PAUSE_CODE, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS
@@ -86,7 +87,7 @@ async def test_replay_of_a_recording_gives_the_verdicts_that_were_given_live(
                 await keeper.press(Edge(device, 0, 0, 0, steady()))
 
         await keeper.command(New(("Anna", "Bram"), first_to=2), BY)
-        await keeper.command(Won("Bram"), BY)
+        await keeper.command(Won(Side.B), BY)
         keeper.add_sink(tell, Telling.LOGGED)
         with file.open("wb") as out:
             recording = asyncio.create_task(_record(out, None))
@@ -99,7 +100,7 @@ async def test_replay_of_a_recording_gives_the_verdicts_that_were_given_live(
             await push(PREVIOUS_CODE)
             await push(PREVIOUS_CODE)  # bounce
             await keeper.command(Swap(), BY)
-            await keeper.command(Won("anna"), BY)
+            await keeper.command(Won(Side.A), BY)
             await asyncio.sleep(1.6)
             await push(NEXT_CODE, device=SAME_BUDS)  # settle
             await keeper.command(Undo(), BY)

@@ -283,7 +283,7 @@ def test_a_closed_pipe_ends_it_silently(tmp_path: Path, options: list[str]) -> N
 commands = st.sampled_from(["new", "won", "undo", "redo", "swap", "abandon", "close", "unmute"])
 happenings = st.one_of(
     st.fixed_dictionaries(
-        {"command": commands, "players": st.just(["Anna", "Bram"]), "player": st.sampled_from(["A", "B", "Anna", "C"])},
+        {"command": commands, "players": st.just(["Anna", "Bram"]), "player": st.sampled_from(["A", "B"])},
         optional={"first_to": st.integers(0, 4)},
     ),
     st.fixed_dictionaries({"device": st.sampled_from(["x (AVRCP)", "y"]), "link": st.sampled_from(["up", "down"])}),

@@ -11,6 +11,7 @@ from revanche.cli import context
 from revanche.cli.match.asking import ask
 from revanche.errors import RevancheError, UnreachableError
 from revanche.match.commands import New, Undo, Won
+from revanche.match.events import Side
 from revanche.shown.line import Line, LineVerdict
 from support.answering import Answering
 
@@ -35,7 +36,7 @@ def line(asked: dict[str, Any]) -> bytes:
 
 
 def test_where_none_runs_commands_go_to_the_journal(account: Path) -> None:
-    said = [one.said for one in ask([New(("Anna", "Bram")), Won("B")])]
+    said = [one.said for one in ask([New(("Anna", "Bram")), Won(Side.B)])]
     assert said == ["New match: Anna ⏮ against Bram ⏭, first to 3.", "Bram wins. Anna 0 – 1 Bram."]
     (file,) = (account / "journal").glob("*.jsonl")
     assert file.read_text("utf-8").count('"device":"cli"') == 2

@@ -106,10 +106,13 @@ def test_names_in_any_script_come_back_as_they_went_in(home: Home) -> None:
         assert home.json("status", "--json")["match"]["players"] == [a, b]
 
 
-def test_a_side_may_be_given_by_letter_unless_somebody_is_called_so(home: Home) -> None:
-    home.run("new", "B", "Anna")
-    assert home.json("won", "b", "--json")["player"] == "A"
-    assert home.json("won", "a", "--json")["player"] == "A"
+def test_a_letter_that_is_also_the_others_name_is_refused_with_a_sentence(home: Home) -> None:
+    home.run("new", "Bram", "a")
+    refused = home.run("won", "a")
+    assert refused.returncode == 1
+    assert "name of one player and the side of the other" in refused.stdout
+    assert home.json("won", "b", "--json")["player"] == "B"
+    assert home.json("won", "bram", "--json")["player"] == "A"
 
 
 def test_unmute_needs_somebody_who_counts(home: Home) -> None:

@@ -12,7 +12,8 @@ from revanche.clock import SystemClock
 from revanche.config import Config
 from revanche.errors import JournalBroken, JournalFailed, UnreachableError
 from revanche.journal.journal import Journal
-from revanche.match.commands import New, Swap, Undo, Won
+from revanche.match.commands import New, Swap, Undo, Won, WonBy
+from revanche.match.events import Side
 from revanche.shown.line import LineVerdict
 from revanche.words.catalogue import load
 from support.diary import Diary
@@ -22,7 +23,7 @@ EN = load("en")
 ANNA_BRAM = New(("Anna", "Bram"), first_to=2)
 
 
-def taken(folder: Path, *commands: New | Won | Undo | Swap) -> list[tuple[LineVerdict, str]]:
+def taken(folder: Path, *commands: New | Won | WonBy | Undo | Swap) -> list[tuple[LineVerdict, str]]:
     return [(line.verdict, line.said) for line in take(commands, folder, Config(), EN)]
 
 
@@ -32,7 +33,7 @@ def entries(folder: Path) -> list[dict[str, Any]]:
 
 
 def test_each_command_is_decided_on_what_the_one_before_it_left(tmp_path: Path) -> None:
-    assert taken(tmp_path, ANNA_BRAM, Won("bram"), Won("B")) == [
+    assert taken(tmp_path, ANNA_BRAM, WonBy("bram"), Won(Side.B)) == [
         (LineVerdict.COUNTED, "New match: Anna ⏮ against Bram ⏭, first to 2."),
         (LineVerdict.COUNTED, "Bram wins. Anna 0 – 1 Bram. Match point."),
         (LineVerdict.COUNTED, "Bram wins the match! Anna 0 – 2 Bram."),
@@ -45,14 +46,14 @@ def test_each_command_is_decided_on_what_the_one_before_it_left(tmp_path: Path) 
 
 
 def test_one_that_is_refused_writes_nothing_and_the_others_count(tmp_path: Path) -> None:
-    verdicts = [verdict for verdict, _ in taken(tmp_path, Undo(), ANNA_BRAM, Won("Carol"), Won("A"))]
+    verdicts = [verdict for verdict, _ in taken(tmp_path, Undo(), ANNA_BRAM, WonBy("Carol"), Won(Side.A))]
     assert verdicts == [LineVerdict.REFUSED, LineVerdict.COUNTED, LineVerdict.REFUSED, LineVerdict.COUNTED]
     assert [entry["event"] for entry in entries(tmp_path)] == ["match_opened", "game_won"]
 
 
 def test_a_match_that_nobody_touched_is_closed_first(tmp_path: Path) -> None:
     Diary("2020-01-01T20:00:00+01:00 new Anna Bram\n+60 won A").write(tmp_path)
-    assert taken(tmp_path, Won("A"), ANNA_BRAM)[0][0] is LineVerdict.REFUSED
+    assert taken(tmp_path, Won(Side.A), ANNA_BRAM)[0][0] is LineVerdict.REFUSED
     written = entries(tmp_path)[2:]
     assert [(entry["event"], entry.get("by")) for entry in written] == [
         ("evening_closed", None),
@@ -66,14 +67,14 @@ def test_of_a_journal_that_fails_none_is_kept(tmp_path: Path, monkeypatch: pytes
     with monkeypatch.context() as patch:
         fault = Fault(patch, "write", errno.ENOSPC, EVER)
         with pytest.raises(JournalFailed):
-            take([Won("A"), Swap()], tmp_path, Config(), EN)
+            take([Won(Side.A), Swap()], tmp_path, Config(), EN)
     assert fault.fired
     assert [entry["event"] for entry in entries(tmp_path)] == ["match_opened"]
-    assert taken(tmp_path, Won("A"))[0][0] is LineVerdict.COUNTED, "the lock was given up"
+    assert taken(tmp_path, Won(Side.A))[0][0] is LineVerdict.COUNTED, "the lock was given up"
 
 
 def test_a_journal_that_is_not_what_was_written_is_told_and_left_alone(tmp_path: Path) -> None:
-    taken(tmp_path, ANNA_BRAM, Won("A"))
+    taken(tmp_path, ANNA_BRAM, Won(Side.A))
     (file,) = tmp_path.glob("*.jsonl")
     changed = file.read_bytes().replace(b"Anna", b"Alma")
     file.write_bytes(changed)

@@ -8,7 +8,7 @@ import msgspec
 from revanche import places
 from revanche.cli.match.asking import ask
 from revanche.control.client import connected
-from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, WonBy
 from revanche.shown.line import LineVerdict
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print the outcome as a line of JSON.")
@@ -29,8 +29,8 @@ def new(a: str, b: str, game: str | None, first_to: int | None, *, as_json: bool
 @click.argument("player", metavar="A|B|NAME")
 @_json
 def won(player: str, *, as_json: bool) -> int:
-    """Count a game for a player."""
-    return _do(Won(player), as_json=as_json)
+    """Count a game for a side, or for the player of that name."""
+    return _do(WonBy(player), as_json=as_json)
 
 
 @click.command(epilog="Example: revanche undo")
