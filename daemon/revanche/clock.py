@@ -2,8 +2,12 @@
 
 import time
 from datetime import datetime
+from pathlib import Path
+from typing import Final
 
-from revanche.units import Moment
+from revanche.units import Boot, Moment
+
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 class SystemClock:
@@ -14,6 +18,15 @@ class SystemClock:
 
     def __init__(self) -> None:
         self._start = time.time_ns() - time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+
+    @property
+    def boot(self) -> Boot | None:
+        """This boot of the machine; ``None`` where the kernel's name of it can't be read (as in a closed-off unit)."""
+        try:
+            name = _BOOT.read_text(encoding="ascii").strip().replace("-", "")[:16]
+        except (OSError, ValueError):
+            return None
+        return Boot(name, self._start)
 
     def steady(self) -> int:
         """Return the time on the steady line, in nanoseconds."""

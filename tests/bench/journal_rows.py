@@ -110,7 +110,7 @@ async def _costs(folder: Path, count: int) -> tuple[float, float]:
             floors.append(time.perf_counter() - begun)
             await asyncio.sleep(0.003)
             begun = time.perf_counter()
-            await journal.append(PressIgnored(Guard.BOUNCE, "won A", "2026-11-30.1"), BUDS, now)
+            await journal.append(PressIgnored(Guard.BOUNCE, "won A", "2026-11-30.1"), BUDS, Moment(0, now))
             appends.append(time.perf_counter() - begun)
     finally:
         os.close(fd)

@@ -162,9 +162,9 @@ def form(value: Any, of: str = "") -> Any:  # noqa: ANN401 - JSON
             return [(name, form(inner, name)) for name, inner in value.items()]
         case list():
             return [form(inner, of) for inner in value]
-        case int() | float() if of in {"t", "seconds"}:
+        case int() | float() if of in {"t", "seconds", "steady"}:
             return f"a number, {of}"
-        case str() if of in {"sum", "file"}:
+        case str() if of in {"sum", "file", "boot"}:
             return f"{len(value)} of hexadecimal" if re.fullmatch("[0-9a-f]+", value) else value
         case str():
             return re.sub(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?", day_or_time, value)
@@ -232,7 +232,7 @@ def test_the_sums_of_the_journal_in_the_document_are_right() -> None:
     before = head.sum
     for line in rest:
         entry = Entry.decode(line, before)
-        assert placed(encode_fact(entry.time, entry.event, entry.by), entry.seq, before) == line
+        assert placed(encode_fact(entry.time, entry.event, entry.by, entry.steady), entry.seq, before) == line
         before = entry.sum
 
 

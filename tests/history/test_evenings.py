@@ -118,7 +118,7 @@ def test_a_clock_set_back_gives_no_negative_duration_and_no_other_order() -> Non
         +60 won B
     """
     first, second = told(text)
-    assert (first.players, first.seconds, first.games[0].seconds) == (("Anna", "Bram"), 0, 0)
+    assert (first.players, first.seconds, first.games[0].seconds) == (("Anna", "Bram"), 60, 60)
     assert first.ended == first.started
     assert (second.players, second.seconds) == (("Cem", "Dewi"), 60)
     assert first.evening == second.evening

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.journal.entry import Entry, Head, Place, Recorded, Unreadable, encode_head, stated_sum
+from revanche.journal.entry import VERSION, Entry, Head, Place, Recorded, Unreadable, encode_head, stated_sum
 from revanche.match.events import Abandoned, Closing, EveningClosed, GameWon, MatchOpened, Side, Undone
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressIgnored
@@ -66,7 +66,7 @@ def test_a_journal_of_version_1_has_the_sums_that_the_format_says(path: Path) ->
 def test_a_journal_of_version_1_is_written_again_byte_for_byte(path: Path) -> None:
     first, *rest = (line for line in lines(path) if line.endswith(b"\n"))
     head = Head.decode(first)
-    assert encode_head(head.file, head.after) == first
+    assert encode_head(head.file, head.after, head.version) == first
     previous = head.sum
     for line in rest:
         entry = Entry.decode(line, previous)
@@ -103,7 +103,7 @@ def test_what_is_written_is_read(seq: int, time: datetime, event: Recorded, by: 
 def test_a_head_that_is_written_is_read(number: int, after: Place | None) -> None:
     file = f"{number:016x}"
     line = encode_head(file, after)
-    assert Head.decode(line) == Head(file, after, stated_sum(line) or "")
+    assert Head.decode(line) == Head(VERSION, file, after, stated_sum(line) or "")
 
 
 def test_the_end_of_a_file_with_nothing_but_a_head_is_that_head() -> None:
@@ -202,7 +202,7 @@ def test_a_head_that_was_changed_is_refused() -> None:
 @pytest.mark.parametrize("rest", [',"file":"00000000000000a1","after":null', ',"something":"else"'])
 def test_a_head_of_a_newer_version_is_told_apart_whatever_else_it_says(rest: str) -> None:
     with pytest.raises(Unreadable, match="newer Revanche") as refused:
-        Head.decode(summed('{"journal":2' + rest))
+        Head.decode(summed('{"journal":3' + rest))
     assert refused.value.newer
 
 

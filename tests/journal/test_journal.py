@@ -3,6 +3,7 @@
 import asyncio
 import fcntl
 import os
+import shutil
 import stat
 import threading
 from datetime import UTC, datetime, timedelta, timezone
@@ -14,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
-from revanche.journal.entry import Entry
+from revanche.journal.entry import Entry, Steady
 from revanche.journal.journal import Journal
 from revanche.journal.reading import entries
 from revanche.journal.verifying import Checked, verify
@@ -26,9 +27,28 @@ from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import CloseSheet, OpenSheet, RedoFill, Strike, Throw, TypeDice, UndoFill
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.games import GAMES
+from revanche.units import MILLISECOND
 from support.clock import FakeClock
 from support.diary import Diary
-from support.journals import BUDS, NOW, OPENED, SWAPPED, descriptors, found, names, opened, put, stands, won, written
+from support.journals import (
+    BOOT,
+    BUDS,
+    NOW,
+    OPENED,
+    SWAPPED,
+    descriptors,
+    found,
+    moment,
+    names,
+    opened,
+    put,
+    stands,
+    won,
+    written,
+)
+
+GOLDEN = Path(__file__).parent / "golden"
+LATER = NOW.replace(month=12, day=20)
 
 
 def was_clean(folder: Path) -> bool:
@@ -48,8 +68,8 @@ def test_a_new_journal_is_empty_and_clean(tmp_path: Path) -> None:
 
 async def test_an_entry_is_returned_when_it_is_there(tmp_path: Path) -> None:
     journal = opened(tmp_path)
-    first = await journal.append(OPENED, BUDS, NOW)
-    second = await journal.append(won("A"), None, NOW + timedelta(microseconds=1_999))
+    first = await journal.append(OPENED, BUDS, moment())
+    second = await journal.append(won("A"), None, moment(NOW + timedelta(microseconds=1_999)))
     assert list(entries(tmp_path)) == [first, second]
     assert (second.seq, second.event, second.by) == (2, won("A"), None)
     assert second.time == NOW + timedelta(milliseconds=1)
@@ -115,8 +135,8 @@ def test_everything_is_closed_at_the_end(tmp_path: Path) -> None:
 
     async def evening() -> None:
         journal = opened(tmp_path)
-        await journal.append(OPENED, BUDS, NOW)
-        await journal.append(won("A"), BUDS, NOW.replace(month=12))
+        await journal.append(OPENED, BUDS, moment())
+        await journal.append(won("A"), BUDS, moment(NOW.replace(month=12)))
         journal.close()
         journal.close()
 
@@ -128,7 +148,7 @@ async def test_there_is_no_thread_before_the_first_entry(tmp_path: Path) -> None
     before = threading.active_count()
     journal = opened(tmp_path)
     assert threading.active_count() == before
-    await journal.append(OPENED, BUDS, NOW)
+    await journal.append(OPENED, BUDS, moment())
     assert threading.active_count() == before + 1
     journal.close()
 
@@ -136,7 +156,7 @@ async def test_there_is_no_thread_before_the_first_entry(tmp_path: Path) -> None
 async def test_no_child_gets_a_descriptor(tmp_path: Path) -> None:
     before = descriptors()
     journal = opened(tmp_path)
-    await journal.append(OPENED, BUDS, NOW)
+    await journal.append(OPENED, BUDS, moment())
     held = descriptors() - before
     assert len(held) == 4
     assert not any(map(os.get_inheritable, held))
@@ -187,7 +207,7 @@ def test_entries_given_at_once_are_in_one_file(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     journal.append_now([])
     assert names(tmp_path) == ["lock"]
-    journal.append_now([(OPENED, BUDS, NOW), (won("A"), BUDS, NOW.replace(month=12))])
+    journal.append_now([(OPENED, BUDS, moment()), (won("A"), BUDS, moment(NOW.replace(month=12)))])
     journal.close()
     assert names(tmp_path) == ["2026-11.jsonl", "lock"]
     assert verify(tmp_path) == Checked(2, 1, ())
@@ -196,7 +216,7 @@ def test_entries_given_at_once_are_in_one_file(tmp_path: Path) -> None:
 def test_what_can_not_be_written_changes_nothing(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     with pytest.raises(ValueError, match="surrogates"):
-        journal.append_now([(OPENED, BUDS, NOW), (won("A"), Source("\ud800"), NOW)])
+        journal.append_now([(OPENED, BUDS, moment()), (won("A"), Source("\ud800"), moment())])
     put(journal, OPENED)
     journal.close()
     assert found(tmp_path) == [OPENED]
@@ -224,9 +244,46 @@ def test_nothing_but_a_plain_file_is_written(tmp_path: Path, kind: str) -> None:
         opened(tmp_path)
 
 
+def test_a_journal_of_version_1_is_never_written_on_a_new_file_goes_on_from_it(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(GOLDEN, tmp_path / "journal"))
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    told = len(found(folder))
+    journal = opened(folder, LATER)
+    end = journal.state
+    journal.close()
+    assert {name: (folder / name).read_bytes() for name in before} == before
+    journal = opened(folder, LATER)
+    assert (journal.clean, journal.state) == (True, end)
+    put(journal, OPENED, SWAPPED, local=LATER)
+    journal.close()
+    assert {name: (folder / name).read_bytes() for name in before} == before
+    assert names(folder) == sorted([*before, "2026-12.2.jsonl", "lock"])
+    *old, first, second = entries(folder)
+    assert len(old) == told
+    assert {entry.steady for entry in old} == {None}
+    assert first.steady == Steady(moment(LATER).steady // MILLISECOND, BOOT.id) == second.steady
+    assert verify(folder).problems == ()
+    again = opened(folder, LATER)
+    put(again, won("A"), local=LATER)
+    again.close()
+    assert names(folder) == sorted([*before, "2026-12.2.jsonl", "lock"])
+
+
+def test_a_torn_end_of_version_1_is_cut_and_a_new_file_goes_on_from_it(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(GOLDEN, tmp_path / "journal"))
+    told = len(found(folder))
+    with (folder / "2026-12.jsonl").open("ab") as file:
+        file.write(b'{"seq":')
+    journal = opened(folder, LATER)
+    put(journal, OPENED, local=LATER)
+    journal.close()
+    assert len(found(folder)) == told + 1
+    assert verify(folder).problems == ()
+
+
 def test_a_journal_of_a_newer_revanche_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "2026-11.jsonl"
-    newer = b'{"journal":2,"file":"whatever","sum":"crc-64"}\n{"entry":1}\n'
+    newer = b'{"journal":3,"file":"whatever","sum":"crc-64"}\n{"entry":1}\n'
     path.write_bytes(newer)
     with pytest.raises(JournalBroken, match="made by a newer Revanche; update this one"):
         opened(tmp_path)
@@ -237,7 +294,7 @@ async def test_closing_waits_for_the_entry_that_is_being_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = opened(tmp_path)
-    await journal.append(OPENED, BUDS, NOW)
+    await journal.append(OPENED, BUDS, moment())
     begun = threading.Event()
     sync = os.fdatasync
 
@@ -247,7 +304,7 @@ async def test_closing_waits_for_the_entry_that_is_being_written(
         sync(fd)
 
     monkeypatch.setattr(os, "fdatasync", slow)
-    append = asyncio.create_task(journal.append(won("A"), BUDS, NOW))
+    append = asyncio.create_task(journal.append(won("A"), BUDS, moment()))
     await asyncio.sleep(0)
     assert begun.wait(5)
     journal.close()
@@ -259,10 +316,10 @@ async def test_closing_waits_for_the_entry_that_is_being_written(
 
 async def test_the_loop_runs_on_while_the_disk_stalls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = opened(tmp_path)
-    await journal.append(OPENED, BUDS, NOW)
+    await journal.append(OPENED, BUDS, moment())
     free = threading.Event()
     monkeypatch.setattr(os, "fdatasync", lambda _: free.wait(10))
-    append = asyncio.create_task(journal.append(SWAPPED, BUDS, NOW))
+    append = asyncio.create_task(journal.append(SWAPPED, BUDS, moment()))
     for _ in range(20):
         await asyncio.sleep(0.001)
     assert not append.done()
@@ -299,7 +356,7 @@ def test_what_stands_after_replay_is_what_stood(
             diary.at(f"+{wait}")
             diary.give(command)
             for entry in diary.entries[kept:]:
-                journal.append_now([(entry.event, entry.by, entry.time)])
+                journal.append_now([(entry.event, entry.by, moment(entry.time))])
             kept = len(diary.entries)
         journal.close()
         again = opened(folder, NOW + timedelta(days=4000))
@@ -330,7 +387,7 @@ async def test_the_sheet_that_stands_after_replay_is_the_one_that_stood(
 ) -> None:
     folder, clock = tmp_path_factory.mktemp("journal"), FakeClock()
     for run in runs:
-        journal = Journal.open(folder, clock.now())
+        journal = Journal.open(folder, clock.now(), BOOT)
         keeper = Scorekeeper(Counting(Settings(), journal.state), journal, clock, journal.sheet)
         task = asyncio.create_task(keeper.run())
         for wait, command in run:
@@ -339,7 +396,7 @@ async def test_the_sheet_that_stands_after_replay_is_the_one_that_stood(
         task.cancel()
         await asyncio.wait([task])
         journal.close()
-        again = Journal.open(folder, clock.now())
+        again = Journal.open(folder, clock.now(), BOOT)
         again.close()
         assert (again.clean, again.notes) == (True, ())
         assert again.state == msgspec.structs.replace(keeper.state, earlier=0)

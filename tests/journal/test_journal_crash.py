@@ -16,7 +16,21 @@ from revanche.journal.entry import Recorded, stated_sum
 from revanche.journal.reading import running
 from revanche.journal.replaying import replayed
 from revanche.journal.verifying import verify
-from support.journals import BUDS, NOW, OPENED, SHEET_OPENED, SWAPPED, filled, found, moment, names, opened, put, won
+from support.journals import (
+    BOOT,
+    BUDS,
+    NOW,
+    OPENED,
+    SHEET_OPENED,
+    SWAPPED,
+    filled,
+    found,
+    moment,
+    names,
+    opened,
+    put,
+    won,
+)
 from support.written import encode_entry
 
 FIRST = "2026-11.jsonl"
@@ -166,13 +180,13 @@ def test_a_crash_while_a_torn_end_is_moved_loses_nothing(folder: Path) -> None:
 PROGRAM = """
 import asyncio, sys
 from pathlib import Path
-from support.journals import BUDS, NOW, SWAPPED, opened
+from support.journals import BUDS, SWAPPED, moment, opened
 
 async def main():
     journal = opened(Path(sys.argv[1]))
     print(f"clean {journal.clean}", flush=True)
     while True:
-        entry = await journal.append(SWAPPED, BUDS, NOW)
+        entry = await journal.append(SWAPPED, BUDS, moment())
         print(entry.seq, flush=True)
 
 asyncio.run(main())
@@ -207,6 +221,6 @@ def test_killed_at_any_moment_it_has_all_that_it_told_and_at_most_one_more(tmp_p
         kept = len(found(folder))
         assert told <= kept <= told + 1
         assert verify(folder).problems == ()
-        assert replayed(running(folder), moment()).match is not None
+        assert replayed(running(folder), moment(), BOOT).match is not None
         told = kept
     shutil.rmtree(folder)

@@ -14,7 +14,7 @@ from revanche.errors import JournalBusy, JournalFailed
 from revanche.journal.journal import Journal
 from revanche.journal.verifying import verify
 from support.disk_faults import EVER, Fault
-from support.journals import BUDS, NOW, OPENED, descriptors, found, names, opened, put, stands, won
+from support.journals import BUDS, NOW, OPENED, descriptors, found, moment, names, opened, put, stands, won
 
 FIRST, SECOND = "2026-11.jsonl", "2026-11.2.jsonl"
 
@@ -78,9 +78,9 @@ async def test_the_same_holds_through_the_thread(
 ) -> None:
     fault = Fault(monkeypatch, call, errno.EIO, {1})
     with pytest.raises(JournalFailed, match="check the disk"):
-        await journal.append(won("B"), BUDS, NOW)
+        await journal.append(won("B"), BUDS, moment())
     assert fault.fired == 1
-    assert (await journal.append(won("A"), BUDS, NOW)).seq == 3
+    assert (await journal.append(won("A"), BUDS, moment())).seq == 3
     assert found(folder) == [OPENED, won("A"), won("A")]
 
 
@@ -162,10 +162,10 @@ def test_entries_given_at_once_count_all_or_none(
 ) -> None:
     fault = Fault(monkeypatch, "fdatasync", errno.EIO, {3})
     with pytest.raises(JournalFailed):
-        journal.append_now([(won("B"), BUDS, NOW)] * 3)
+        journal.append_now([(won("B"), BUDS, moment())] * 3)
     assert fault.fired == 1
     assert found(folder) == [OPENED, won("A")]
-    journal.append_now([(won("A"), BUDS, NOW)] * 2)
+    journal.append_now([(won("A"), BUDS, moment())] * 2)
     assert found(folder) == [OPENED, won("A"), won("A"), won("A")]
 
 

@@ -211,7 +211,7 @@ def test_an_opening_in_a_void_end_begins_no_evening(tmp_path: Path) -> None:
 
 def test_a_file_of_a_newer_revanche_is_refused(folder: Path) -> None:
     path = folder / "2026-12.jsonl"
-    path.write_bytes(path.read_bytes().replace(b'"journal":1', b'"journal":2', 1))
+    path.write_bytes(path.read_bytes().replace(b'"journal":1', b'"journal":3', 1))
     with pytest.raises(JournalBroken, match="made by a newer Revanche; update"):
         last_evening(folder)
 

@@ -16,25 +16,41 @@ from revanche.presses.outcome import PressIgnored
 from revanche.sheets import play
 from revanche.units import SECOND
 from support.diary import Diary
-from support.journals import NOW, OPENED, SHEET_OPENED, filled, moment, opened, put, won, written
+from support.journals import BOOT, NOW, OPENED, SHEET_OPENED, filled, moment, opened, put, won, written
 
 LATER = moment(NOW + timedelta(hours=1))
 
 
 def test_nothing_stands_after_nothing() -> None:
-    assert replayed(Running([]), LATER) == State()
+    assert replayed(Running([]), LATER, BOOT) == State()
 
 
-def test_each_event_counts_at_its_wall_time(tmp_path: Path) -> None:
-    diary = Diary("2026-11-30T21:00:00+01:00 new Anna Bram 3\n+60.5 won A\n+1 ignored bounce won A\n+60 undo")
+def test_an_event_of_another_boot_counts_at_its_wall_time(tmp_path: Path) -> None:
+    diary = Diary(
+        "+0 boot 2\n2026-11-30T21:00:00+01:00 new Anna Bram 3\n+60.5 won A\n+1 ignored bounce won A\n+60 undo"
+    )
     diary.write(tmp_path)
-    assert replayed(running(tmp_path), LATER) == diary.state
+    assert replayed(running(tmp_path), LATER, BOOT) == diary.state
+
+
+def test_an_event_of_this_boot_counts_when_it_was_whatever_the_clock_says(tmp_path: Path) -> None:
+    diary = Diary(
+        """
+        2026-11-30T21:00:00+01:00 new Anna Bram 3
+        +60 clock 2026-11-23T04:00:00+01:00
+        +0 won A
+        """
+    )
+    diary.write(tmp_path)
+    state = replayed(running(tmp_path), LATER, BOOT)
+    assert state == diary.state
+    assert state.matches[0].wins[0].at - state.matches[0].opened == 60 * SECOND
 
 
 def test_no_time_lies_in_the_future_when_the_clock_was_set_back(tmp_path: Path) -> None:
     written(tmp_path, OPENED, won("A"))
     earlier = moment(NOW - timedelta(days=400))
-    state = replayed(running(tmp_path), earlier)
+    state = replayed(running(tmp_path), earlier, BOOT)
     assert state.match is not None
     assert (state.match.wins[0].at, state.touched) == (earlier.steady, earlier.steady)
 
@@ -43,7 +59,7 @@ def test_matches_of_the_evening_before_do_not_stand(tmp_path: Path) -> None:
     diary = Diary("2026-11-28T21:00:00+01:00 new Anna Bram 1\n+60 won A\n2026-11-30T21:00:00+01:00 new Anna Bram 3")
     diary.write(tmp_path)
     assert diary.state.earlier == 1
-    assert replayed(running(tmp_path), LATER) == msgspec.structs.replace(diary.state, earlier=0)
+    assert replayed(running(tmp_path), LATER, BOOT) == msgspec.structs.replace(diary.state, earlier=0)
 
 
 def test_entries_that_do_not_follow_are_refused(tmp_path: Path) -> None:
@@ -51,7 +67,7 @@ def test_entries_that_do_not_follow_are_refused(tmp_path: Path) -> None:
     put(journal, OPENED, GameWon(Side.A, "2026-11-30.7"))
     journal.close()
     with pytest.raises(JournalBroken, match="entry 2 does not follow from those before it"):
-        replayed(running(tmp_path), LATER)
+        replayed(running(tmp_path), LATER, BOOT)
 
 
 def test_what_needs_a_missing_beginning_is_left_out_and_numbers_go_on(tmp_path: Path) -> None:
@@ -64,14 +80,14 @@ def test_what_needs_a_missing_beginning_is_left_out_and_numbers_go_on(tmp_path: 
     (tmp_path / "2026-11.jsonl").unlink()
     found = running(tmp_path)
     assert found.missing
-    state = replayed(found, moment(NOW + timedelta(hours=12)))
+    state = replayed(found, moment(NOW + timedelta(hours=12)), BOOT)
     assert state.match == msgspec.structs.replace(diary.state.matches[-1])
     assert (state.day, state.earlier_that_day + len(state.matches)) == ("2026-11-30", 3)
 
 
 def test_presses_that_did_not_count_change_nothing(tmp_path: Path) -> None:
     written(tmp_path, OPENED, PressIgnored(Guard.IDLE, "won A", None))
-    state = replayed(running(tmp_path), LATER)
+    state = replayed(running(tmp_path), LATER, BOOT)
     assert (state.match is not None, state.touched) == (True, round(NOW.timestamp()) * SECOND)
 
 
@@ -91,7 +107,7 @@ def test_a_sheet_stands_as_it_was_left(tmp_path: Path) -> None:
     written(tmp_path, SHEET_OPENED, filled(1, "ones", 3), OPENED, filled(2, "ones", 2), won("A"))
     state = sheet_at(tmp_path, 1)
     assert state == play.replay([SHEET_OPENED, filled(1, "ones", 3), filled(2, "ones", 2)])
-    assert replayed(running(tmp_path), LATER).match is not None
+    assert replayed(running(tmp_path), LATER, BOOT).match is not None
 
 
 @pytest.mark.parametrize(("seconds", "stands"), [(6 * 3600, True), (6 * 3600 + 0.001, False)])
@@ -132,7 +148,7 @@ def test_what_does_not_follow_on_a_sheet_is_refused(tmp_path: Path) -> None:
     written(tmp_path, OPENED, SHEET_OPENED, filled(2, "ones", 3))
     with pytest.raises(JournalBroken, match="entry 3 does not follow from those before it"):
         sheet_at(tmp_path, 1)
-    assert replayed(running(tmp_path), LATER).match is not None
+    assert replayed(running(tmp_path), LATER, BOOT).match is not None
 
 
 def test_of_a_sheet_whose_opening_is_missing_nothing_stands(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.journal.entry import Head, Place, stated_sum
+from revanche.journal.entry import VERSION, Head, Place, stated_sum
 from revanche.journal.segments import Segment, files, month
 from support.disk_faults import Fault
 from support.journals import NOW, SWAPPED, descriptors, names
@@ -78,7 +78,7 @@ def test_entries_are_added_at_the_end_and_move_it(tmp_path: Path) -> None:
     append(segment)
     segment.close()
     assert segment.path.read_bytes().splitlines(keepends=True)[1] == first
-    again = Segment.resume(segment.path, segment.end)
+    again = Segment.resume(segment.path, segment.end, VERSION)
     append(again)
     again.close()
     assert segment.path.read_bytes().count(b"\n") == 4

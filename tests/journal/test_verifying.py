@@ -10,7 +10,7 @@ from revanche.journal.entry import Place, Recorded, encode_head
 from revanche.journal.reading import entries, running
 from revanche.journal.replaying import replayed
 from revanche.journal.verifying import Checked, verify
-from support.journals import NOW, OPENED, SHEET_OPENED, SWAPPED, filled, moment, opened, put, won, written
+from support.journals import BOOT, NOW, OPENED, SHEET_OPENED, SWAPPED, filled, moment, opened, put, won, written
 
 GOLDEN = Path(__file__).parent / "golden"
 TWENTY: tuple[Recorded, ...] = (OPENED, won("A"), SWAPPED, won("B"), *(SWAPPED for _ in range(15)), won("B"))
@@ -31,17 +31,17 @@ class Rotting:
 
     def __init__(self, folder: Path) -> None:
         journal = opened(folder)
-        journal.append_now([(event, None, NOW) for event in TWENTY])
+        journal.append_now([(event, None, moment()) for event in TWENTY])
         journal.close()
         self._folder = folder
         self._path = folder / "2026-11.jsonl"
         self.whole = self._path.read_bytes()
         self.lines = self.whole.splitlines(keepends=True)
         self._true = list(entries(folder))
-        self._states = {replayed(running(folder), moment())}
+        self._states = {replayed(running(folder), moment(), BOOT)}
         for size in range(len(self.lines)):
             self._path.write_bytes(b"".join(self.lines[: size + 1]))
-            self._states.add(replayed(running(folder), moment()))
+            self._states.add(replayed(running(folder), moment(), BOOT))
 
     def assert_seen(self, rotten: bytes) -> None:
         """Show that damage is told by a check, and that no reader takes it for anything that was written."""
@@ -57,7 +57,7 @@ class Rotting:
             pass
         assert read == self._true[: len(read)]
         try:
-            state = replayed(running(self._folder), moment())
+            state = replayed(running(self._folder), moment(), BOOT)
         except JournalError:
             return
         assert state in self._states

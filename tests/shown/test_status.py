@@ -1,6 +1,9 @@
 """What ``status --json`` shows, field by field."""
 
+from datetime import UTC, timedelta
+
 import msgspec
+import pytest
 
 from revanche.match.commands import Swap
 from revanche.match.events import Side
@@ -8,6 +11,7 @@ from revanche.presses.bindings import Bindings, DeviceBindings
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Particulars
 from revanche.shown.status import status
+from revanche.units import Moment
 from support.clock import EVENING, moment
 from support.devices import BUDS, NEXT_CODE, REMOTE, WATCH, down
 from support.room import Room, open_room
@@ -70,3 +74,14 @@ def test_what_else_is_known_is_shown_and_an_address_goes_before_a_name() -> None
     assert msgspec.to_builtins(shown_.devices) == (
         {"name": "Rig Buds", "kind": "headset", "link": "up", "player": "B", "battery": 61, "address": address},
     )
+
+
+@pytest.mark.parametrize("hours", [-1, 1, 24])
+def test_the_start_is_the_entrys_time_at_each_look_whatever_the_clock_says_now(hours: int) -> None:
+    state = open_room(first_to=2).counting.state
+    looked = moment(10)
+    changed = Moment(looked.steady, looked.local.astimezone(UTC) + timedelta(hours=hours))
+    match = status(state, (), Bindings(), changed).match
+    assert match is not None
+    assert match.started == EVENING
+    assert match.started.utcoffset() == EVENING.utcoffset()

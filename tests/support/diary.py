@@ -8,6 +8,7 @@ One line, one thing; commands go through ``decide`` as in the daemon::
     +10   refused settle won B
     +10   missed
     +60   clock 2026-10-25T02:00:01+01:00   the wall clock is set; no time passes but the minute
+    +60   boot 2                   the machine was started anew; "boot unknown": as in a journal of version 1
     +60   undo · redo · swap · abandon · close · new "D'Arcy" "O’Neill" 1
     +60   fix 2026-11-30.1 winners=ABAA players=Anna,Bram game=yatzy abandoned=yes
     +60   import 2026-10-01.1 Anna Bram 3 AAA 2026-10-01T20:00:00+02:00 2026-10-01T21:00:00+02:00
@@ -19,7 +20,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from revanche.journal.entry import Entry, Place, Recorded, encode_head, stated_sum
+from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_head, stated_sum
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, ImportedGame, MatchFixed, MatchImported, Side
@@ -28,7 +29,7 @@ from revanche.match.score import State, evolve
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
 from revanche.presses.press import Source
-from revanche.units import SECOND, Moment, nanoseconds
+from revanche.units import MILLISECOND, SECOND, Moment, nanoseconds
 from support.written import encode_entry
 
 BUDS = Source("Rig Buds", "next", 163)
@@ -60,6 +61,7 @@ class Diary:
         self.entries: list[Entry] = []
         self.state = State()
         self._rules = Rules(settle=0) if rules is None else rules
+        self.boot: str | None = "00000000000b0071"
         self.now = Moment(0, datetime.fromisoformat("2026-11-30T20:00:00+01:00"))
         for line in text.splitlines():
             if line.strip():
@@ -89,6 +91,8 @@ class Diary:
         match verb, words:
             case "clock", [local]:
                 self.now = Moment(self.now.steady, datetime.fromisoformat(local))
+            case "boot", [name]:
+                self.boot = None if name == "unknown" else name.zfill(16)
             case "ignored", [reason, *meant]:
                 self.keep(PressIgnored(Guard(reason), " ".join(meant), self._running), by)
             case "refused", [reason, *meant]:
@@ -120,9 +124,10 @@ class Diary:
 
     def keep(self, event: Recorded, by: Source | None = None) -> None:
         """Put an event in the journal, whatever ``decide`` would say to it."""
-        self.entries.append(Entry(len(self.entries) + 1, self.now.local, event, by, ""))
+        steady = None if self.boot is None else Steady(self.now.steady // MILLISECOND, self.boot)
+        self.entries.append(Entry(len(self.entries) + 1, self.now.local, event, by, "", steady))
         if isinstance(event, Event):
-            self.state = evolve(self.state, event, self.now.steady)
+            self.state = evolve(self.state, event, self.now.steady, self.now.local)
 
 
 def write(folder: Path, entries: Iterable[Entry]) -> None:
@@ -136,7 +141,7 @@ def write(folder: Path, entries: Iterable[Entry]) -> None:
             file = month.replace("-", "").zfill(16)
             line = encode_head(file, after)
             lines[month] = [line]
-        seq, line = entry.seq, encode_entry(entry.seq, entry.time, entry.event, entry.by, _sum(line))
+        seq, line = entry.seq, encode_entry(entry.seq, entry.time, entry.event, entry.by, _sum(line), entry.steady)
         lines[max(lines)].append(line)
     for month, written in lines.items():
         (folder / f"{month}.jsonl").write_bytes(b"".join(written))

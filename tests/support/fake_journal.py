@@ -1,11 +1,11 @@
 """A journal that keeps nothing on disk, and refuses when it is told to."""
 
-from datetime import datetime
 from pathlib import Path
 
 from revanche.errors import JournalFailed
 from revanche.journal.entry import Recorded
 from revanche.presses.press import Source
+from revanche.units import Moment
 
 
 class FakeJournal:
@@ -15,7 +15,7 @@ class FakeJournal:
         self.entries: list[tuple[Recorded, Source | None]] = []
         self.refuse: int | None = None
 
-    async def append(self, event: Recorded, by: Source | None, _local: datetime) -> None:
+    async def append(self, event: Recorded, by: Source | None, _now: Moment) -> None:
         """Keep an event, or raise as a full disk does."""
         if self.refuse is not None:
             if self.refuse == 0:

@@ -11,9 +11,10 @@ from revanche.match.events import GameWon, MatchOpened, Side, Swapped
 from revanche.match.score import State
 from revanche.presses.press import Source
 from revanche.sheets.events import BoxFilled, SheetOpened
-from revanche.units import SECOND, Moment
+from revanche.units import SECOND, Boot, Moment
 
 NOW = datetime.fromisoformat("2026-11-30T21:00:00+01:00")
+BOOT = Boot("00000000000b0071", 0)
 BUDS = Source("Rig Buds", "next", 163)
 OPENED = MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yahtzee", 3, new_evening=True)
 SHEET = "2026-11-30.1"
@@ -35,13 +36,13 @@ def moment(local: datetime = NOW) -> Moment:
 
 
 def opened(folder: Path, local: datetime = NOW) -> Journal:
-    return Journal.open(folder, moment(local))
+    return Journal.open(folder, moment(local), BOOT)
 
 
 def put(journal: Journal, *events: Recorded, local: datetime = NOW) -> None:
     """Append events one by one, as presses come."""
     for event in events:
-        journal.append_now([(event, BUDS, local)])
+        journal.append_now([(event, BUDS, moment(local))])
 
 
 def written(folder: Path, *events: Recorded) -> None:

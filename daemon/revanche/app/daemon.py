@@ -28,7 +28,7 @@ async def running(config: Config, environ: Mapping[str, str]) -> AsyncIterator[C
         ExceptionGroup: a worker failed for good.
     """
     clock = SystemClock()
-    journal = Journal.open(places.journal(environ), clock.now())
+    journal = Journal.open(places.journal(environ), clock.now(), clock.boot)
     try:
         parts = Composition(config, environ, journal, clock)
         async with asyncio.TaskGroup() as group:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
+from revanche.history.durations import between, elapsed
 from revanche.journal.entry import Entry
 from revanche.match.events import MatchFixed, MatchImported, Side
 from revanche.match.score import Match
@@ -26,8 +27,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     """A game that stands. ``ended`` is local time; ``source`` is the device, ``cli``, ``page`` … that told who won.
 
     ``sheet`` names the scoresheet that it was won on.
-    ``seconds`` is the time since the game before ended, since the match started for the first; never negative. What is
-    not known, as in a match kept on paper, is ``None``.
+    ``seconds`` is the time since the game before ended, since the match started for the first; see ``durations``. What
+    is not known, as in a match kept on paper, is ``None``.
     """
 
     winner: Side
@@ -42,7 +43,8 @@ class MatchRecord(msgspec.Struct, frozen=True):
 
     ``evening`` is the local day on which its evening began. A rematch started when the match before it ended: the win
     that opened it ended its first game. ``ended`` is the last win of a match that was won, else when it was closed,
-    never before ``started``; ``None`` while it is open.
+    never before ``started``; ``None`` while it is open, and where it is not known. ``seconds`` is how long it took;
+    ``None`` while it is open, and where nobody knows, as the clock was changed.
     """
 
     id: str
@@ -54,6 +56,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     state: MatchState
     started: datetime
     ended: datetime | None
+    seconds: float | None = None
     corrected: bool = False
 
     @property
@@ -67,11 +70,6 @@ class MatchRecord(msgspec.Struct, frozen=True):
         """The side that won the match; nobody wins an abandoned one."""
         return None if self.state is MatchState.ABANDONED else _leader(self.games, self.first_to)
 
-    @property
-    def seconds(self) -> float | None:
-        """How long it took, by UTC; ``None`` while it is open."""
-        return None if self.ended is None else _between(self.started, self.ended)
-
     def name(self, player: Side) -> str:
         """The name of a side."""
         return self.players[player.place]
@@ -79,20 +77,29 @@ class MatchRecord(msgspec.Struct, frozen=True):
 
 def counted(match: Match, seen: dict[int, Entry], *, running: bool) -> MatchRecord:
     """Return the record of a match that was counted here; the times in it are numbers of entries in ``seen``."""
-    started = seen[match.opened].time
-    ends = [started, *(seen[win.at].time for win in match.wins)]
-    devices = (seen[win.at].by for win in match.wins)
+    opened = seen[match.opened]
+    ends = [opened, *(seen[win.at] for win in match.wins)]
     games = tuple(
-        GameRecord(win.player, end, _between(before, end), by.device if by else None, win.sheet)
-        for win, (before, end), by in zip(match.wins, pairwise(ends), devices, strict=True)
+        GameRecord(win.player, end.time, elapsed(before, end), end.by.device if end.by else None, win.sheet)
+        for win, (before, end) in zip(match.wins, pairwise(ends), strict=True)
     )
-    over = ends[-1] if match.winner is not None else None if match.closed is None else seen[match.closed].time
-    ended = None if over is None else max(started, over)
+    over = ends[-1] if match.winner is not None else None if match.closed is None else seen[match.closed]
+    ended = None if over is None else max(opened.time, over.time)
+    seconds = None if over is None else elapsed(opened, over)
     state = _state(games, match.first_to, abandoned=match.abandoned)
     if running:
         state = MatchState.OPEN if match.winner is None else MatchState.DECIDED
     return MatchRecord(
-        match.id, started.date(), match.players, match.game, match.first_to, games, state, started, ended
+        match.id,
+        opened.time.date(),
+        match.players,
+        match.game,
+        match.first_to,
+        games,
+        state,
+        opened.time,
+        ended,
+        seconds,
     )
 
 
@@ -101,7 +108,7 @@ def imported(event: MatchImported) -> MatchRecord:
     ends = (event.started, *(game.ended for game in event.games))
     games = _up_to_the_deciding(
         (
-            GameRecord(game.winner, game.ended, None if before is None or end is None else _between(before, end))
+            GameRecord(game.winner, game.ended, None if before is None or end is None else between(before, end))
             for game, (before, end) in zip(event.games, pairwise(ends), strict=True)
         ),
         event.first_to,
@@ -116,6 +123,7 @@ def imported(event: MatchImported) -> MatchRecord:
         _state(games, event.first_to, abandoned=event.abandoned),
         event.started,
         max(event.started, event.ended),
+        between(event.started, event.ended),
     )
 
 
@@ -156,8 +164,3 @@ def _state(games: tuple[GameRecord, ...], first_to: int, *, abandoned: bool) -> 
     if abandoned:
         return MatchState.ABANDONED
     return MatchState.UNFINISHED if _leader(games, first_to) is None else MatchState.FINISHED
-
-
-def _between(earlier: datetime, later: datetime) -> float:
-    """Return the seconds between two aware times by UTC; 0 when the clock was set back."""
-    return max(0.0, (later - earlier).total_seconds())

@@ -19,11 +19,13 @@ def span(match: MatchRecord) -> str:
     started = _clock(match.started)
     if match.ended is None:
         return f"{started}–"
-    return f"{started}–{_clock(match.ended)}" if match.seconds else started
+    return f"{started}–{_clock(match.ended)}" if match.ended > match.started else started
 
 
-def lasted(catalogue: Catalogue, seconds: float) -> str:
-    """Return a duration to the minute, below a minute to the second: "1 h 5 min", "54 min", "40 s"."""
+def lasted(catalogue: Catalogue, seconds: float | None) -> str:
+    """Return a duration to the minute, below a minute to the second: "1 h 5 min", "54 min", "40 s", "–" if unknown."""
+    if seconds is None:
+        return "–"
     whole = round(seconds)
     if whole < 60:  # noqa: PLR2004 - seconds of a minute
         return catalogue.text("log.seconds", seconds=whole)

@@ -1,24 +1,27 @@
-"""The format of the journal, version 1. Pure: bytes in, values out.
+"""The format of the journal, version 2, and what version 1 was. Pure: bytes in, values out.
 
 A journal is a folder of files, one a month, ``2026-11.jsonl``; a file that could not be written on is followed by
 ``2026-11.2.jsonl`` and so on. Each is UTF-8 JSON Lines, and every line ends with its ``sum`` and one LF.
 
 The first line of a file is its head::
 
-    {"journal":1,"file":"5f0c…16 hex","after":{"file":"…","seq":41,"sum":"9f31c02e"},"sum":"07a9b1c4"}
+    {"journal":2,"file":"5f0c…16 hex","after":{"file":"…","seq":41,"sum":"9f31c02e"},"sum":"07a9b1c4"}
 
-``journal`` is the version, ``file`` a random id. ``after`` names the file before, the last entry that counts when that
-file ends, and the ``sum`` of the last line that counts in it (that entry, or the head when no entry of it does);
-``null`` in the first file. What follows that line there was never confirmed to anybody and is void.
+``journal`` is the version of the file, ``file`` a random id. ``after`` names the file before, the last entry that
+counts when that file ends, and the ``sum`` of the last line that counts in it (that entry, or the head when no entry of
+it does); ``null`` in the first file. What follows that line there was never confirmed to anybody and is void.
 
 Every other line is an entry, one fact each::
 
-    {"seq":12,"time":"2026-11-30T21:04:11.123+01:00","event":"game_won","player":"A","match":"2026-11-30.2",
-     "by":{"device":"Rig Buds","button":"next","code":163},"sum":"9f31c02e"}
+    {"seq":12,"time":"2026-11-30T21:04:11.123+01:00","steady":5025123,"boot":"1c5e…16 hex","event":"game_won",
+     "player":"A","match":"2026-11-30.2","by":{"device":"Rig Buds","button":"next","code":163},"sum":"9f31c02e"}
 
 (on one line, no spaces). ``seq`` counts from 1 through all files without a gap; ``time`` is local time with its offset
-from UTC, to the millisecond; ``event`` and the fields after it are one of ``presses.outcome.Recorded`` or
-``sheets.events.Event``; ``by`` is a ``presses.press.Source`` and absent where time alone acted.
+from UTC, to the millisecond, and may be wrong; ``steady`` is milliseconds since the machine was switched on, asleep or
+not, and ``boot`` names the boot that it counts from: within one boot, differences of ``steady`` are how long things
+took. Files of version 1 have neither; they are read for ever and never added to: a new file is begun. ``event`` and the
+fields after it are one of ``presses.outcome.Recorded`` or ``sheets.events.Event``; ``by`` is a ``presses.press.Source``
+and absent where time alone acted.
 
 ``sum`` is CRC-32 (the polynomial of zlib and PNG), eight lower-case hexadecimal digits, over the line's bytes before
 ``,"sum"``, started with the ``sum`` of the line before (0 for the very first line; for another file's head, the ``sum``
@@ -41,7 +44,8 @@ from revanche.sheets.events import Event as SheetEvent
 Recorded = outcome.Recorded | SheetEvent
 """All that an entry can hold."""
 
-_VERSION: Final = 1
+VERSION: Final = 2
+"""The version in which files are begun."""
 _END: Final = re.compile(rb',"sum":"([0-9a-f]{8})"\}\n\Z')
 _END_LENGTH: Final = 19
 
@@ -69,8 +73,9 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """The first line of a file; ``sum`` is that of the line itself."""
+    """The first line of a file; ``version`` is that of all its lines, ``sum`` is that of the line itself."""
 
+    version: int = msgspec.field(name="journal")
     file: _Id
     after: Place | None
     sum: _Sum
@@ -89,7 +94,7 @@ class Head(msgspec.Struct, frozen=True):
         """
         try:
             version = _version.decode(line).journal
-            if version > _VERSION:
+            if version > VERSION:
                 raise Unreadable("it was made by a newer Revanche", newer=True)
             head = _head.decode(line)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -98,14 +103,22 @@ class Head(msgspec.Struct, frozen=True):
         return head
 
 
+class Steady(msgspec.Struct, frozen=True):
+    """A time that no clock change touches: milliseconds ``at`` since the machine was switched on, in one ``boot``."""
+
+    at: Annotated[int, msgspec.Meta(ge=0)]
+    boot: _Id
+
+
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the journal: who did what when. ``sum`` is that of the line."""
+    """One line of the journal: who did what when. ``sum`` is that of the line; version 1 has no ``steady``."""
 
     seq: int
     time: datetime
     event: Recorded
     by: Source | None
     sum: str
+    steady: Steady | None = None
 
     @classmethod
     def decode(cls, line: bytes, previous: str | None) -> "Entry":
@@ -125,7 +138,10 @@ class Entry(msgspec.Struct, frozen=True):
             raise Unreadable(f"it holds nothing that this Revanche knows ({error})") from error
         if frame.time.tzinfo is None:
             raise Unreadable("its time has no offset from UTC")
-        return cls(frame.seq, frame.time, event, frame.by, frame.sum)
+        if (frame.steady is None) is not (frame.boot is None):
+            raise Unreadable("its steady time and its boot go together")
+        steady = None if frame.steady is None or frame.boot is None else Steady(frame.steady, frame.boot)
+        return cls(frame.seq, frame.time, event, frame.by, frame.sum, steady)
 
 
 class _Version(msgspec.Struct, frozen=True):
@@ -137,6 +153,8 @@ class _Frame(msgspec.Struct, frozen=True):
     time: datetime
     sum: _Sum
     by: Source | None = None
+    steady: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    boot: _Id | None = None
 
 
 _version: Final = msgspec.json.Decoder(_Version)
@@ -146,14 +164,16 @@ _event: Final = msgspec.json.Decoder(Recorded)
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def encode_head(file: str, after: Place | None) -> bytes:
+def encode_head(file: str, after: Place | None, version: int = VERSION) -> bytes:
     """Return the line that begins the file ``file`` (16 hexadecimal digits) after the place ``after``."""
-    before = b'{"journal":%d,"file":%s,"after":%s' % (_VERSION, _encode(file), _encode(after))
+    before = b'{"journal":%d,"file":%s,"after":%s' % (version, _encode(file), _encode(after))
     return _summed(before, after.sum if after else "")
 
 
-def encode_fact(time: datetime, event: Recorded, by: Source | None) -> bytes:
+def encode_fact(time: datetime, event: Recorded, by: Source | None, steady: Steady | None) -> bytes:
     """Return the part of an entry's line that does not depend on its place: what ``placed`` puts in a line.
+
+    Only in version 1 there is no ``steady``.
 
     Raises:
         ValueError: ``time`` has no zone, or a text holds lone surrogates, so that it could not be read back.
@@ -161,7 +181,9 @@ def encode_fact(time: datetime, event: Recorded, by: Source | None) -> bytes:
     if time.tzinfo is None:
         raise ValueError("an entry's time needs its offset from UTC")
     source = b"" if by is None else b',"by":' + _encode(by)
-    return b'"time":"%s",%s%s' % (time.isoformat(timespec="milliseconds").encode(), _encode(event)[1:-1], source)
+    since = b"" if steady is None else b'"steady":%d,"boot":"%s",' % (steady.at, steady.boot.encode())
+    when = time.isoformat(timespec="milliseconds").encode()
+    return b'"time":"%s",%s%s%s' % (when, since, _encode(event)[1:-1], source)
 
 
 def placed(fact: bytes, seq: int, previous: str) -> bytes:

@@ -5,6 +5,7 @@ one that failed is not found later, whatever the disk made of it.
 """
 
 import errno
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -14,7 +15,7 @@ from typing import Final
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.files import make_folder
 from revanche.journal.disk import as_journal_error
-from revanche.journal.entry import Entry, Place, Recorded, encode_fact, placed, stated_sum
+from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_fact, placed, stated_sum
 from revanche.journal.lock import Lock, clean_end
 from revanche.journal.reading import last_sheet, running
 from revanche.journal.repair import mend
@@ -22,7 +23,7 @@ from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
 from revanche.journal.segments import Segment, files, month
 from revanche.journal.writer import Writer
 from revanche.presses.press import Source
-from revanche.units import Moment
+from revanche.units import MILLISECOND, Boot, Moment
 
 _MODE: Final = 0o700  # of the folder
 
@@ -34,14 +35,15 @@ class Journal:
     and mended then, and ``clean`` is false when the last run did not stop cleanly.
     """
 
-    def __init__(self, folder: Path, lock: Lock, now: Moment) -> None:
+    def __init__(self, folder: Path, lock: Lock, now: Moment, boot: Boot) -> None:
         """Read and mend the journal of ``folder``, whose lock is taken; see ``open``."""
         self._folder = folder
         self._lock = lock
         self._writer = Writer[Place]()
         self._segment: Segment | None = None
         found, mark = running(folder), clean_end(folder)
-        self.state = replayed(found, now)
+        self._boot = boot
+        self.state = replayed(found, now, boot)
         self.sheet = sheet_replayed(last_sheet(folder, sheet_since(now.local)), now.local)
         self.clean = mark == found.end
         self.notes: tuple[str, ...] = ()
@@ -51,14 +53,16 @@ class Journal:
             path = files(folder)[-1]
             with as_journal_error(path):
                 self.notes = mend(path, found, mark, now.local)
-                self._segment = Segment.resume(path, found.end)
+                self._segment = Segment.resume(path, found.end, found.version)
             self._month = month(path)
         with as_journal_error(folder):
             lock.clear()
 
     @classmethod
-    def open(cls, folder: Path, now: Moment) -> "Journal":
+    def open(cls, folder: Path, now: Moment, boot: Boot | None = None) -> "Journal":
         """Take the lock, mend what a crash left, and replay the running evening; make the folder where there is none.
+
+        ``boot`` is what steady times in the journal count from; where it is not known, this program's own time is.
 
         Raises:
             JournalBusy: another process writes it.
@@ -69,23 +73,25 @@ class Journal:
             make_folder(folder, _MODE)
             lock = Lock(folder)
         try:
-            return cls(folder, lock, now)
+            return cls(folder, lock, now, boot or Boot(os.urandom(8).hex(), now.steady))
         except BaseException:
             lock.release()
             raise
 
-    async def append(self, event: Recorded, by: Source | None, local: datetime) -> Entry:
+    async def append(self, event: Recorded, by: Source | None, now: Moment) -> Entry:
         """Write an entry, and return it when it is on disk. Cancelled, it is written all the same.
 
         Raises:
             JournalFailed: the machine refused; the entry is not in the journal.
             ValueError: a text in it can't be written; nothing happened.
         """
-        fact, when = encode_fact(local, event, by), _month(local)
+        local, steady = now.local, self._steady(now)
+        fact, when = encode_fact(local, event, by, steady), _month(local)
         place = await self._writer.do(lambda: self._write([fact], when)[0])
-        return Entry(place.seq, local.replace(microsecond=local.microsecond // 1000 * 1000), event, by, place.sum)
+        whole = local.replace(microsecond=local.microsecond // 1000 * 1000)
+        return Entry(place.seq, whole, event, by, place.sum, steady)
 
-    def append_now(self, events: Sequence[tuple[Recorded, Source | None, datetime]]) -> None:
+    def append_now(self, events: Sequence[tuple[Recorded, Source | None, Moment]]) -> None:
         """Write entries, all of them or, when the machine refuses one, none; not while ``append`` runs.
 
         Each is on disk before the next, so that a crash leaves some of them whole and at most one unfinished.
@@ -95,7 +101,8 @@ class Journal:
             ValueError: a text in them can't be written; nothing happened.
         """
         if events:
-            self._write([encode_fact(local, event, by) for event, by, local in events], _month(events[0][2]))
+            facts = [encode_fact(now.local, event, by, self._steady(now)) for event, by, now in events]
+            self._write(facts, _month(events[0][2].local))
 
     def close(self) -> None:
         """Wait for the append that runs, mark a clean stop unless writing failed, and give up the lock."""
@@ -105,11 +112,15 @@ class Journal:
         if segment is not None:
             segment.close()
 
+    def _steady(self, now: Moment) -> Steady:
+        """Return a moment in this boot; one of a press from before the program's own start is at least 0."""
+        return Steady(max(0, now.steady - self._boot.began) // MILLISECOND, self._boot.id)
+
     def _write(self, facts: Sequence[bytes], when: str) -> list[Place]:
         """Put facts at the end, in the file of the month ``when`` or a later one, and return where they stand."""
         wanted = max(when, self._month)
         segment = self._segment
-        if segment is None or wanted > self._month:
+        if segment is None or segment.full or wanted > self._month:
             segment = self._begin(wanted)
         places, lines = _placed(facts, segment.end)
         try:

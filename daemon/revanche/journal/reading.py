@@ -14,7 +14,7 @@ import msgspec
 
 from revanche.errors import JournalBroken
 from revanche.journal.disk import as_journal_error
-from revanche.journal.entry import Entry, Head, Place, Unreadable
+from revanche.journal.entry import VERSION, Entry, Head, Place, Unreadable
 from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
 from revanche.journal.segments import files, month
 from revanche.match.decide import EVENING_GAP
@@ -32,6 +32,7 @@ class Running(msgspec.Struct, frozen=True):
     """The end of the journal: the entries from the last opening (of an evening, of a sheet) on, and where it ends.
 
     ``start`` and ``end`` are ``None`` in an empty journal. ``torn`` is where an unfinished line begins after the end.
+    ``version`` is that of the last file.
     ``missing``: the entries do not begin with an opening, or lack some, because a file or its end is not there.
     """
 
@@ -40,6 +41,7 @@ class Running(msgspec.Struct, frozen=True):
     end: Place | None = None
     torn: Flaw | None = None
     missing: bool = False
+    version: int = VERSION
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -153,7 +155,7 @@ def _running(parts: list[_Part], *, missing: bool) -> Running:
                 read.append(item)
                 end = Place(part.head.file, item.seq, item.sum)
         missing = missing or part.until not in {None, end}
-    return Running(read, parts[0].spot, end, torn, missing)
+    return Running(read, parts[0].spot, end, torn, missing, parts[-1].head.version)
 
 
 def _parts_back(paths: list[Path]) -> Iterator[_Part]:

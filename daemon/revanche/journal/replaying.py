@@ -6,23 +6,25 @@ from typing import Final
 import msgspec
 
 from revanche.errors import JournalBroken
+from revanche.journal.entry import Entry
 from revanche.journal.reading import GAP, Running
 from revanche.match.events import Event, MatchOpened
 from revanche.match.score import State, evolve
 from revanche.sheets import play
 from revanche.sheets.events import Event as SheetEvent
-from revanche.units import Moment
+from revanche.units import MILLISECOND, Boot, Moment
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
 
-def replayed(found: Running, now: Moment) -> State:
-    """Return what the running evening's entries lead to, each at its wall time in nanoseconds since 1970.
+def replayed(found: Running, now: Moment, boot: Boot | None) -> State:
+    """Return what the running evening's entries lead to, each where it is on the steady line.
 
-    No time is later than ``now``, for the clock may have been set back since, and then limits would hold for ever. Of
-    entries whose beginning is missing, those are left out that need what is not known. ``earlier`` is 0: matches of
-    evenings before are not counted.
+    An entry of this ``boot`` is there to the millisecond; of others only the wall time is known. No time is later than
+    ``now``, for the clock may have been set back since, and then limits would hold for ever. Of entries whose beginning
+    is missing, those are left out that need what is not known. ``earlier`` is 0: matches of evenings before are not
+    counted.
 
     Raises:
         JournalBroken: the entries do not follow from one another, though each is what was written.
@@ -35,7 +37,7 @@ def replayed(found: Running, now: Moment) -> State:
         if found.missing and isinstance(event, MatchOpened) and not state.matches:
             event = msgspec.structs.replace(event, new_evening=True)
         try:
-            state = evolve(state, event, min(_steady(entry.time), now.steady))
+            state = evolve(state, event, min(_steady(entry, boot), now.steady), entry.time)
         except ValueError as error:
             if not found.missing:
                 raise _unfit(found, entry.seq, error) from error
@@ -70,8 +72,10 @@ def sheet_replayed(found: Running, now: datetime) -> play.State:
     return msgspec.structs.replace(state, closed=True) if state.opened and now - touched > GAP else state
 
 
-def _steady(time: datetime) -> int:
-    return (time - _EPOCH) // _MICROSECOND * 1000
+def _steady(entry: Entry, boot: Boot | None) -> int:
+    if boot is not None and entry.steady is not None and entry.steady.boot == boot.id:
+        return boot.began + entry.steady.at * MILLISECOND
+    return (entry.time - _EPOCH) // _MICROSECOND * 1000
 
 
 def _unfit(found: Running, seq: int, error: ValueError) -> JournalBroken:

@@ -10,7 +10,7 @@ from typing import Final
 
 from revanche.files import sync_folder
 from revanche.journal.disk import as_journal_error, open_plain, same_file
-from revanche.journal.entry import Head, Place, encode_head
+from revanche.journal.entry import VERSION, Head, Place, encode_head
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")
 _UNBORN: Final = "begun.new"
@@ -42,22 +42,24 @@ class Segment:
     would report success falsely.
     """
 
-    def __init__(self, path: Path, fd: int, end: Place) -> None:
+    def __init__(self, path: Path, fd: int, end: Place, version: int) -> None:
         self.path = path
         self.end = end
+        self.full = version < VERSION
+        """Whether it takes nothing more, as it is of an earlier version: then a new one must be begun."""
         self._name = str(path)
         self._fd = fd
         self._size = os.fstat(fd).st_size
         self._unsure = False
 
     @classmethod
-    def resume(cls, path: Path, end: Place) -> "Segment":
-        """Return the segment of a file that is whole and ends with ``end``.
+    def resume(cls, path: Path, end: Place, version: int) -> "Segment":
+        """Return the segment of a file of ``version`` that is whole and ends with ``end``.
 
         Raises:
             OSError: the machine refused.
         """
-        return cls(path, open_plain(path, os.O_WRONLY | os.O_APPEND), end)
+        return cls(path, open_plain(path, os.O_WRONLY | os.O_APPEND), end, version)
 
     @classmethod
     def begin(cls, folder: Path, wanted: str, after: Place | None) -> "Segment":
@@ -75,7 +77,7 @@ class Segment:
             os.fdatasync(fd)
             unborn.rename(path)
             sync_folder(folder)
-            return cls(path, fd, Head.decode(head).place)
+            return cls(path, fd, Head.decode(head).place, VERSION)
         except OSError:
             os.close(fd)
             for made in (unborn, path):

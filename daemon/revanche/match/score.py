@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum
 from typing import assert_never
 
@@ -34,16 +35,21 @@ class Phase(StrEnum):
 
 
 class Win(msgspec.Struct, frozen=True):
-    """A win that stands; ``at`` is the steady time at which it was counted, ``sheet`` the scoresheet of the game."""
+    """A win that stands; ``at`` is the steady time at which it was counted, ``sheet`` the scoresheet of the game.
+
+    ``local`` is that time as people know it.
+    """
 
     player: Side
     at: int
     sheet: str | None = None
+    local: datetime | None = None
 
 
 class Match(msgspec.Struct, frozen=True):
     """One match of the evening, begun at the steady time ``opened``, a rematch at the end of the match before it.
 
+    ``started`` is when it was opened as people know it, by the clock of then; nothing is decided on it.
     ``closed`` is the steady time at which something ended it before it was decided.
     """
 
@@ -56,6 +62,7 @@ class Match(msgspec.Struct, frozen=True):
     rematch: bool = False
     abandoned: bool = False
     closed: int | None = None
+    started: datetime | None = None
 
     @property
     def score(self) -> tuple[int, int]:
@@ -138,17 +145,17 @@ def standing(state: State) -> int | None:
     return next((i for i in reversed(range(state.floor, len(state.matches))) if state.matches[i].wins), None)
 
 
-def evolve(state: State, event: Event, at: int) -> State:
-    """Return what stands after ``event``, which happened at the steady time ``at``.
+def evolve(state: State, event: Event, at: int, local: datetime | None = None) -> State:
+    """Return what stands after ``event``, which happened at the steady time ``at``, for people at ``local``.
 
     Raises:
         ValueError: the event does not fit the state, so that the journal it came from is not one that we wrote.
     """
     match event:
         case MatchOpened():
-            return _opened(state, event, at)
+            return _opened(state, event, at, local)
         case GameWon():
-            return _won(state, event, at)
+            return _won(state, event, at, local)
         case Undone():
             return _undone(state, event, at)
         case Redone():
@@ -168,7 +175,7 @@ def evolve(state: State, event: Event, at: int) -> State:
             assert_never(event)
 
 
-def _opened(state: State, event: MatchOpened, at: int) -> State:
+def _opened(state: State, event: MatchOpened, at: int, local: datetime | None) -> State:
     if event.first_to < 1:
         raise ValueError(f"{event.match} would be won before it began")
     kept = state.matches
@@ -177,7 +184,7 @@ def _opened(state: State, event: MatchOpened, at: int) -> State:
         ended = (msgspec.structs.replace(running, closed=at),) if running.wins else ()
         kept = (*kept[:-1], *ended)
     day, _, number = event.match.rpartition(".")
-    opened = Match(event.match, event.players, event.game, event.first_to, at)
+    opened = Match(event.match, event.players, event.game, event.first_to, at, started=local)
     common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, over=False, day=day)
     if event.new_evening:
         return msgspec.structs.replace(
@@ -192,8 +199,8 @@ def _opened(state: State, event: MatchOpened, at: int) -> State:
     return msgspec.structs.replace(common, matches=(*kept, opened))
 
 
-def _won(state: State, event: GameWon, at: int) -> State:
-    win = Win(event.player, at, event.sheet)
+def _won(state: State, event: GameWon, at: int, local: datetime | None) -> State:
+    win = Win(event.player, at, event.sheet, local)
     match = _running(state, event.match if event.rematch_of is None else event.rematch_of)
     if (match.winner is None) is not (event.rematch_of is None):
         raise ValueError(f"the game can't be counted in {event.match}: {match.id} is {state.phase}")
@@ -202,8 +209,9 @@ def _won(state: State, event: GameWon, at: int) -> State:
             _changed(state, msgspec.structs.replace(match, wins=(*match.wins, win)), at), undone=()
         )
     else:
-        began = match.wins[-1].at
-        rematch = Match(event.match, match.players, match.game, match.first_to, began, (win,), rematch=True)
+        last = match.wins[-1]
+        begun = Match(event.match, match.players, match.game, match.first_to, last.at, started=last.local)
+        rematch = msgspec.structs.replace(begun, wins=(win,), rematch=True)
         won = msgspec.structs.replace(state, matches=(*state.matches, rematch), undone=(), touched=at)
     return msgspec.structs.replace(won, counted=at)
 

@@ -168,8 +168,9 @@ class Counting:
         """Drop a verdict of which only the first ``saved`` records are on disk; return what to tell."""
         if isinstance(verdict.outcome, Counted):
             for event in verdict.outcome.events[:saved]:
-                self.state = evolve(self.state, event, verdict.outcome.moment.steady)
-                self._ahead = verdict.outcome.moment.ahead
+                moment = verdict.outcome.moment
+                self.state = evolve(self.state, event, moment.steady, moment.local)
+                self._ahead = moment.ahead
         command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
         return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
 
@@ -234,7 +235,7 @@ class Counting:
     def _counted(self, events: tuple[Event, ...], command: Command | None, by: Source | None, now: Moment) -> Verdict:
         after = self.state
         for event in events:
-            after = evolve(after, event, now.steady)
+            after = evolve(after, event, now.steady, now.local)
         return Verdict(Counted(now, command, by, events, self.state, after), events, by)
 
 

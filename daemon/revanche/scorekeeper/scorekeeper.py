@@ -9,7 +9,6 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final, Protocol, TypeVar, assert_never
 
 from revanche.errors import JournalError
@@ -37,7 +36,7 @@ _log = logging.getLogger(__name__)
 class Journal(Protocol):
     """Where events are kept."""
 
-    async def append(self, event: Recorded | SheetEvent, by: Source | None, local: datetime) -> object:
+    async def append(self, event: Recorded | SheetEvent, by: Source | None, now: Moment) -> object:
         """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
 
 
@@ -263,7 +262,7 @@ class Scorekeeper:
         """Put a verdict on disk and make it the state."""
         for saved, record in enumerate(verdict.records):
             try:
-                await self._journal.append(record, verdict.by, verdict.outcome.moment.local)
+                await self._journal.append(record, verdict.by, verdict.outcome.moment)
             except JournalError as error:
                 return self._counting.lose(verdict, saved, str(error))
         return self._counting.settle(verdict)

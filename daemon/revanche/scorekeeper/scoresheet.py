@@ -3,7 +3,6 @@
 Decide, put on disk, evolve, tell: what the disk refuses is not written, and that is told too.
 """
 
-from datetime import datetime
 from typing import Protocol
 
 from revanche.errors import JournalError
@@ -20,7 +19,7 @@ from revanche.units import Moment
 class Journal(Protocol):
     """Where events are kept."""
 
-    async def append(self, event: Event, by: Source | None, local: datetime) -> object:
+    async def append(self, event: Event, by: Source | None, now: Moment) -> object:
         """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
 
 
@@ -64,7 +63,7 @@ class Scoresheet:
     async def _kept(self, outcome: SheetOutcome, by: Source | None, now: Moment) -> SheetOutcome:
         if isinstance(outcome, Written):
             try:
-                await self._journal.append(outcome.event, by, now.local)
+                await self._journal.append(outcome.event, by, now)
             except JournalError as error:
                 return Unsaved(outcome.command, outcome.by, str(error), self.state)
         return outcome

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from revanche.match.score import Phase, State
+from revanche.match.score import Match, Phase, State
 from revanche.presses.bindings import Bindings
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Device, Kind, Particulars
@@ -14,7 +14,7 @@ from revanche.units import Moment
 
 
 class MatchStatus(msgspec.Struct, frozen=True):
-    """The running match. ``winner`` is a name."""
+    """The running match. ``winner`` is a name, ``started`` local time to the millisecond."""
 
     id: str
     players: tuple[str, str]
@@ -59,10 +59,17 @@ def status(
     shown = None
     if match is not None:
         winner = None if match.winner is None else match.name(match.winner)
-        started = now.local - timedelta(microseconds=(now.steady - match.opened) // 1000)
+        started = _started(match, now)
         shown = MatchStatus(match.id, match.players, match.game, match.first_to, match.score, winner, started)
     there = [_device(device, link, bindings, particulars.get(device.id, Particulars())) for device, link in devices]
     return Status(state.phase, shown, tuple(there))
+
+
+def _started(match: Match, now: Moment) -> datetime:
+    """Return when a match began as the journal has it: the same at each look, in the zone that held then."""
+    if match.started is None:
+        return now.local - timedelta(microseconds=(now.steady - match.opened) // 1000)
+    return match.started.replace(microsecond=match.started.microsecond // 1000 * 1000)
 
 
 def _device(device: Device, link: LinkState, bindings: Bindings, known: Particulars) -> DeviceStatus:

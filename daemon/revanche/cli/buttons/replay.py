@@ -23,17 +23,17 @@ from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.errors import UsageError
 from revanche.history.evenings import matches
 from revanche.history.records import MatchRecord, MatchState
-from revanche.journal.entry import Entry
+from revanche.journal.entry import Entry, Steady
 from revanche.match.commands import Command, New
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Unmute
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
-from revanche.presses.outcome import Counted, Ignored, Refused
+from revanche.presses.outcome import Counted, Ignored, Recorded, Refused
 from revanche.presses.press import Attached, Signal, Source
 from revanche.recordings.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
 from revanche.shown.line import Line, LineVerdict, line
-from revanche.units import SECOND, Moment, shown
+from revanche.units import MILLISECOND, SECOND, Moment, shown
 from revanche.words import catalogue as catalogues
 from revanche.words.catalogue import Catalogue
 from revanche.words.phrases import written
@@ -41,6 +41,7 @@ from revanche.words.spelling import for_the_eye
 from revanche.words.wording import score_line
 
 _START: Final = datetime(2026, 11, 30, 20, tzinfo=UTC)
+_BOOT: Final = "0" * 16
 _SIGNS: Final = {PREVIOUS: "⏮", NEXT: "⏭", PLAYPAUSE: "⏯"}
 
 
@@ -158,11 +159,15 @@ class _Evening:
         """Make a verdict the state, as if its records were on disk, and return what to tell."""
         outcome = self._counting.settle(verdict)
         for record in verdict.records:
-            self._entries.append(Entry(len(self._entries) + 1, outcome.moment.local, record, verdict.by, ""))
+            self._entries.append(self._entry(record, verdict.by, outcome.moment))
         t, said = outcome.moment.steady / SECOND, written(outcome, self.catalogue)
         if isinstance(outcome, Counted | Refused | Ignored) and verdict.by is not None and verdict.by.button:
             who = f"{who} {_SIGNS.get(verdict.by.button, verdict.by.button)}"
         return _Told(t, who, said, line(outcome, t, said, device))
+
+    def _entry(self, record: Recorded, by: Source | None, now: Moment) -> Entry:
+        steady = Steady(now.steady // MILLISECOND, _BOOT)
+        return Entry(len(self._entries) + 1, now.local, record, by, "", steady)
 
     def _unmute(self, at: int) -> _Told:
         unmuted, state, t = self._counting.unmute(), self._counting.state, at / SECOND

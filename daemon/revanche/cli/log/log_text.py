@@ -49,12 +49,17 @@ def trail_lines(catalogue: Catalogue, steps: Iterable[Step], sheets: Mapping[str
 
 def _match(catalogue: Catalogue, match: MatchRecord) -> list[str]:
     marks = [standing(catalogue, match)] + [catalogue.text("log.corrected")] * match.corrected
-    facts = [f"{span(match)},", *([f"{lasted(catalogue, match.seconds)},"] if match.seconds else [])]
+    facts = [f"{span(match)},", *([f"{lasted(catalogue, match.seconds)},"] if _took(match) else [])]
     return [
         *flow([*score_pieces(catalogue, match.players, match.score), "·", *_listed(marks)], "  ", "  "),
         *(_order(match) if match.games else []),
         *flow([*facts, f"{for_the_eye(match.game)},", match.id], "    ", "    "),
     ]
+
+
+def _took(match: MatchRecord) -> bool:
+    """Tell whether there is something to say of how long a match took: not of one that goes on, or took no time."""
+    return match.ended is not None and match.seconds != 0
 
 
 def _order(match: MatchRecord) -> list[str]:

@@ -1,7 +1,6 @@
 """Taking commands where no daemon runs: straight to the journal, under its lock."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
 from revanche.clock import SystemClock
@@ -13,6 +12,7 @@ from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Source
 from revanche.shown.line import Line
+from revanche.units import Moment
 from revanche.words.catalogue import Catalogue
 from revanche.words.outcome_line import outcome_line
 
@@ -26,7 +26,7 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
     """
     clock, by = SystemClock(), Source("cli")
     outcomes: list[Outcome] = []
-    records: list[tuple[Recorded, Source | None, datetime]] = []
+    records: list[tuple[Recorded, Source | None, Moment]] = []
     journal = _opened(folder, clock)
     try:
         counting = Counting(config.chain(catalogue), journal.state)
@@ -35,10 +35,10 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
             overdue = counting.overdue(now)
             if overdue is not None:
                 counting.settle(overdue)
-                records += [(record, None, now.local) for record in overdue.records]
+                records += [(record, None, now) for record in overdue.records]
             verdict = counting.command(command, by, now)
             outcomes.append(counting.settle(verdict))
-            records += [(record, by, now.local) for record in verdict.records]
+            records += [(record, by, now) for record in verdict.records]
         journal.append_now(records)
     finally:
         journal.close()
@@ -47,7 +47,7 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
 
 def _opened(folder: Path, clock: SystemClock) -> Journal:
     try:
-        return Journal.open(folder, clock.now())
+        return Journal.open(folder, clock.now(), clock.boot)
     except JournalBusy as error:
         raise UnreachableError(
             "Another Revanche is counting, but does not answer; stop it, or ask from the account that runs it."

@@ -47,8 +47,9 @@ def _at_rest() -> Status:
     from revanche.match.score import State  # noqa: PLC0415
     from revanche.shown.status import status as status_of  # noqa: PLC0415
 
-    now = SystemClock().now()
-    state = replayed(running(folder()), now)
+    clock = SystemClock()
+    now = clock.now()
+    state = replayed(running(folder()), now, clock.boot)
     if expire(state, now.steady) is not None:
         state = State()
     return status_of(state, (), config().counting.bindings, now)
