@@ -142,7 +142,7 @@ _SERVICE: Final = _uuid("1")
 _RX: Final = Characteristic(_SERVICE, _uuid("2"))
 
 PROFILE: Final = Profile(
-    lambda _settings, _counter: Gadgetbridge(),
+    lambda _settings, _kept: Gadgetbridge(),
     Marks(names=("bangle.js", "zswatch", "p8", "k9", "pinetime"), services=(_SERVICE,)),
     (Characteristic(_SERVICE, _uuid("3")),),
     hello=(_uart(b"\x03\n"),),
