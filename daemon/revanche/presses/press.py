@@ -44,6 +44,8 @@ class Gesture(StrEnum):
     DOUBLE = "double"
     TRIPLE = "triple"
     LONG = "long"
+    LONG_DOUBLE = "long_double"
+    LONG_TRIPLE = "long_triple"
 
 
 class Attached(msgspec.Struct, frozen=True):

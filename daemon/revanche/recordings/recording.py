@@ -14,9 +14,9 @@ these are passed over::
 
 ``type``, ``code``, ``value`` and ``stamp`` are an event of the kernel and its time in seconds, ``notify`` and
 ``advert`` are bytes in hexadecimal. ``button`` is a press that came as one: its ``kind`` is headset, watch or keyboard,
-its ``gesture`` press (the usual), double, triple or long, and ``linked`` that it came over a connection. ``command`` is
-also ``undo``, ``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of ``evtest`` and of ``libinput
-record`` is read too.
+its ``gesture`` press (the usual), double, triple, long, long_double or long_triple, and ``linked`` that it came over a
+connection. ``command`` is also ``undo``, ``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of
+``evtest`` and of ``libinput record`` is read too.
 """
 
 import json

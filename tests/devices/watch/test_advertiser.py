@@ -89,6 +89,34 @@ async def test_what_was_not_heard_is_told(bluetoothd: Bluetoothd, tmp_path: Path
         assert wrists.presses == ["fob button"]
 
 
+async def test_two_buttons_that_are_new_at_once_are_told_and_neither_counts(
+    bluetoothd: Bluetoothd, tmp_path: Path
+) -> None:
+    button = fob()
+    await bluetoothd.start(button)
+    async with held(tmp_path, FOB) as (wrists, _):
+        await until(lambda: wrists.up("fob"))
+        bluetoothd.advertise(button, SERVICE_DATA, bytes.fromhex("4400023a013a01"))
+        await until(lambda: wrists.troubles == [("fob", Trouble.TOGETHER)])
+        assert wrists.details == ["a, b"]
+        assert wrists.presses == []
+
+
+async def test_a_second_message_under_the_kept_counter_counts_once_over_restarts(
+    bluetoothd: Bluetoothd, tmp_path: Path
+) -> None:
+    settings = WatchSettings("fob", "bthome", "54:48:E6:8F:80:A5", bind_key=KEY)
+    button = Peripheral("54:48:E6:8F:80:A5", "fob", service_content={SERVICE_DATA: sealed(1, 1)})
+    await bluetoothd.start(button)
+    for presses in (["fob button"], []):
+        async with held(tmp_path, settings) as (wrists, _):
+            await until(lambda wrists=wrists: wrists.up("fob"))  # type: ignore[misc]
+            bluetoothd.advertise(button, SERVICE_DATA, sealed(1, 2))
+            bluetoothd.advertise(button, SERVICE_DATA, sealed(1, 1))
+            await until(lambda wrists=wrists: sum(isinstance(each, Received) for each in wrists.signals) >= 2)  # type: ignore[misc]
+            assert wrists.presses == presses
+
+
 async def test_an_encrypted_counter_is_kept_over_a_restart(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
     first, second = sealed(1, 1), sealed(2, 2)
     settings = WatchSettings("fob", "bthome", "54:48:E6:8F:80:A5", bind_key=KEY)

@@ -41,6 +41,12 @@ def test_a_line_is_a_push(word: str, button: str) -> None:
         '\r\n{"t":"music","n":"%s"}\r\n',
         '{"t":"music", "n": %s} \n',
         '{"n":"%s","t":"music"}\n',
+        '{t:"music", n:"%s"}\r\n',
+        "{'t':'music','n':'%s'}\n",
+        "{t:'music',n:%s,}\n",
+        '{"t": music, "n": "%s"}\n',
+        '{t:"music", n:"%s"}',
+        r"""{'t': 'music', 'n': '%s', 'by': 'Guns N\' "Roses"', nested: {is: [true, null, 5, -1.5e3,],},}""",
     ):
         assert pushed((line % word).encode()) == [button]
 
@@ -65,8 +71,10 @@ def test_a_line_is_a_push(word: str, button: str) -> None:
         b'GB({"t":"music","n":"next"})\n',
         b'=undefined {"t":"music","n":"next"}\n',
         b'{"t":"music","n":"next"\n',
-        b'{"t":"music","n":"next"} {"t":"music","n":"next"}\n',
-        b'{"t": music, "n": next}\n',
+        b'{"t":"music","n":"next"x}\n',
+        b"{t:'music',n:'ne\"xt'}\n",
+        b"{t:'music',n:next.song}\n",
+        b"{t:'music',n:'next}\n",
         b'{"t":"music", "n": volumeup}\n',
         b'{"t":"music", "n": next',
         b"{" * 4000 + b"\n",
@@ -111,11 +119,28 @@ def test_a_line_comes_in_pieces_of_any_size(size: int) -> None:
     assert pushed(*(text[at : at + size] for at in range(0, len(text), size))) == ["next", "previous"]
 
 
-def test_a_line_counts_when_its_end_comes_and_only_once() -> None:
+def test_a_message_counts_when_its_brace_comes_and_only_once() -> None:
     watch = Gadgetbridge()
-    assert watch.feed(NEXT) == []
-    assert len(watch.feed(b"\n")) == 1
+    assert watch.feed(NEXT[:-1]) == []
+    assert watch.feed(NEXT[-1:]) == [Push("next")]
     assert watch.feed(b"\n") == []
+
+
+def test_messages_without_a_line_end_are_read() -> None:
+    assert pushed(NEXT, NEXT[:9], NEXT[9:], b"{t:'music',n:'play'}") == ["next", "next", "playpause"]
+
+
+@pytest.mark.parametrize("between", [b"", b" ", b"\r", b", ", b"\r\n\r\n> "])
+def test_two_messages_on_one_line_are_both_read(between: bytes) -> None:
+    previous = b'{"t":"music","n":"previous"}'
+    assert pushed(NEXT + between + previous + b"\n") == ["next", "previous"]
+    assert pushed(NEXT + between + previous[:5], previous[5:]) == ["next", "previous"]
+
+
+def test_after_a_message_whose_end_was_lost_the_next_whole_one_is_read() -> None:
+    assert pushed(NEXT[:10], NEXT, NEXT) == ["next", "next"]
+    assert pushed(NEXT[:12], NEXT + b"\r\n") == ["next"]
+    assert pushed(b">GB(" + NEXT[:10], NEXT + b")\n", NEXT) == ["next"]
 
 
 def test_bytes_that_are_no_text_and_escaped_bytes_are_survived() -> None:
@@ -143,7 +168,7 @@ def test_no_more_than_a_line_is_kept() -> None:
     watch = Gadgetbridge()
     for _ in range(100):
         watch.feed(b"x" * 500)
-        assert len(watch._lines._part) <= LONGEST_LINE
+        assert len(watch._messages._part) <= LONGEST_LINE
 
 
 def test_a_new_connection_begins_a_new_line() -> None:

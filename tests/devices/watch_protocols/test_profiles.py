@@ -9,7 +9,7 @@ from revanche.devices.watch_protocols.microbit import PROFILE as MICROBIT
 from revanche.devices.watch_protocols.profile import Characteristic, Write, sig
 from revanche.devices.watch_protocols.profiles import PROFILES, profile, recognised
 from revanche.devices.watch_protocols.recognising import Because, Recognised, Seen
-from revanche.devices.watch_protocols.sent import Push
+from revanche.devices.watch_protocols.sent import Kept, Push
 from revanche.match.score import Phase
 from revanche.shown.scoreboard import Scoreboard
 
@@ -96,7 +96,7 @@ def test_no_decoder_ever_raises_or_makes_up_a_button(
 ) -> None:
     settings = WatchSettings("x", name, "C0:FF:EE:00:00:01", allow_unencrypted=True, bind_key=bytes(16))
     whole = profile(settings)
-    decoder = whole.decoder(settings, counter)
+    decoder = whole.decoder(settings, None if counter is None else Kept(counter))
     for payload, at in sent:
         for place in range(max(len(whole.inputs), 1)):
             for one in decoder.feed(payload, place, at):

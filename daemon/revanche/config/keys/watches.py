@@ -172,7 +172,10 @@ def _button(text: str) -> str:
 
 
 _BUTTON: Final = One(
-    f"a button ({', '.join(_BUTTONS)}), maybe with :double, :triple or :long behind it", _button, string, "a:long"
+    f"a button ({', '.join(_BUTTONS)}), maybe with a gesture behind it (:double, :triple, :long)",
+    _button,
+    string,
+    "a:long",
 )
 _BOND: Final = choice(
     {"auto": None, "true": True, "on": True, "yes": True, "false": False, "off": False, "no": False},

@@ -13,7 +13,17 @@ from revanche.devices.watch.context import WatchContext
 from revanche.devices.watch.identity import Identity
 from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch_protocols.profile import Decoder, Profile
-from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
+from revanche.devices.watch_protocols.sent import (
+    Battery,
+    Behind,
+    Flow,
+    Kept,
+    Missed,
+    Push,
+    ScoreWanted,
+    Sent,
+    Together,
+)
 from revanche.errors import MissingExtraError
 from revanche.presses.press import Attached, Charged, Device, Kind, Press, Received
 from revanche.shown.scoreboard import Scoreboard
@@ -64,21 +74,23 @@ class Advertiser:
             self._around.tell(self._settings, Trouble.PINNED, address)
         self._around.put(Attached(self._device, at))
         known = msgspec.structs.replace(self._settings, address=self._identity.address)
-        return self._profile.decoder(known, self._around.memory.of(self._settings.name).counter)
+        return self._profile.decoder(known, self._around.memory.of(self._settings.name).kept)
 
     def _take(self, sent: Sent, at: int) -> None:
         match sent:
             case Push(button, gesture):
                 self._around.put(Press(self._device, button, at, gesture))
-            case Counter(value):
+            case Kept():
                 self._behind = False
-                self._around.memory.keep(self._settings.name, counter=value)
+                self._around.memory.keep(self._settings.name, kept=sent)
             case Battery(percent):
                 self._around.put(Charged(self._device, percent, at))
             case Behind():
                 if not self._behind:
                     self._around.tell(self._settings, Trouble.BEHIND, "")
                 self._behind = True
+            case Together(buttons):
+                self._around.tell(self._settings, Trouble.TOGETHER, ", ".join(buttons))
             case Missed(count):
                 self._around.tell(self._settings, Trouble.UNHEARD, str(count))
             case ScoreWanted() | Flow():

@@ -1,7 +1,7 @@
 """What must be known of watches after a restart, by their names in the config: one small file in the state folder.
 
 That is the address of a watch that the config knows by what it advertises, so that another of that name is not taken
-for it, and where the numbers of an advertising fob stand, so that what it sent before counts no second time.
+for it, and where an advertising fob stands, so that what it sent before counts no second time.
 """
 
 import logging
@@ -9,16 +9,25 @@ from pathlib import Path
 
 import msgspec
 
+from revanche.devices.watch_protocols.sent import Kept
 from revanche.files import make_folder, replace
 
 _log = logging.getLogger(__name__)
 
 
 class Remembered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is known of one watch."""
+    """What is known of one watch: its address, and what ``Kept`` tells of a fob that advertises encrypted."""
 
     address: str | None = None
     counter: int | None = None
+    messages: tuple[tuple[int, bytes], ...] = ()
+    packets: tuple[int, ...] = ()
+    buttons: tuple[int, ...] = ()
+
+    @property
+    def kept(self) -> Kept | None:
+        """Where the fob stands, for its decoder."""
+        return None if self.counter is None else Kept(self.counter, self.messages, self.packets, self.buttons)
 
 
 _decoder = msgspec.json.Decoder(dict[str, Remembered])
@@ -42,15 +51,17 @@ class Memory:
         """Return what is known of a watch."""
         return self._all.get(name, Remembered())
 
-    def keep(self, name: str, *, address: str | None = None, counter: int | None = None) -> None:
+    def keep(self, name: str, *, address: str | None = None, kept: Kept | None = None) -> None:
         """Know this of a watch from now on, beside what is known, also after a restart or a power cut.
 
         It is on disk when this returns, so that a push is never counted before the number it was sent under is kept.
         """
         known = self.of(name)
-        self._all[name] = Remembered(
-            known.address if address is None else address, known.counter if counter is None else counter
-        )
+        if address is not None:
+            known = msgspec.structs.replace(known, address=address)
+        if kept is not None:
+            known = msgspec.structs.replace(known, **msgspec.structs.asdict(kept))
+        self._all[name] = known
         try:
             make_folder(self._path.parent, 0o700)
             replace(self._path, msgspec.json.encode(self._all), 0o600)

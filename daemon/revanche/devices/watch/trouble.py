@@ -20,6 +20,7 @@ class Trouble(StrEnum):
     STUCK = "stuck"
     UNSHOWN = "unshown"
     UNHEARD = "unheard"
+    TOGETHER = "together"
     BEHIND = "behind"
     PINNED = "pinned"
     SEALED = "sealed"

@@ -21,7 +21,17 @@ from revanche.devices.watch.link import FAILURES, Link, MissingError, forget
 from revanche.devices.watch.trouble import Trouble, trouble
 from revanche.devices.watch_protocols.decoding.echoes import Echoes
 from revanche.devices.watch_protocols.profile import Profile, Write
-from revanche.devices.watch_protocols.sent import Battery, Behind, Counter, Flow, Missed, Push, ScoreWanted, Sent
+from revanche.devices.watch_protocols.sent import (
+    Battery,
+    Behind,
+    Flow,
+    Kept,
+    Missed,
+    Push,
+    ScoreWanted,
+    Sent,
+    Together,
+)
 from revanche.faults import Faults
 from revanche.presses.press import Attached, Charged, Detached, Device, Kind, Press, Received
 from revanche.shown.scoreboard import Scoreboard
@@ -45,7 +55,7 @@ class Worker:
         self._around = around
         self._device = Device(f"watch {settings.name}", settings.name, Kind.WATCH, settings.profile)
         self._identity = Identity(settings, around.memory)
-        self._decoder = profile.decoder(settings, around.memory.of(settings.name).counter)
+        self._decoder = profile.decoder(settings, around.memory.of(settings.name).kept)
         self._backoff = Backoff(random.random)
         self._echoes = Echoes()
         self._link: Link | None = None
@@ -227,7 +237,7 @@ class Worker:
                 link.flowing.clear()
             case Battery(percent):
                 self._charged(percent)
-            case Counter() | Behind() | Missed():
+            case Kept() | Behind() | Together() | Missed():
                 pass  # of what advertises
             case _:
                 assert_never(sent)

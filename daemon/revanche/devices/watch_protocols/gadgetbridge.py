@@ -1,16 +1,18 @@
-r"""The Gadgetbridge protocol of Bangle.js, wasp-os and ZSWatch: lines of JSON over the Nordic UART Service.
+r"""The Gadgetbridge protocol of Bangle.js, wasp-os, ZSWatch and others: JSON over the Nordic UART Service.
 
-A push is a line ``{"t":"music","n":"next"}``, ``n`` also ``previous``, ``play``, ``pause`` or ``playpause``; ``status``
-tells the battery. The same stream carries a JavaScript or Python console, so that a line may come in pieces of any
-size, end with LF or CRLF, and have prompts, echoes, terminal escapes and flow control (XON, XOFF) in and around it.
-ZSWatch leaves the quotes around ``n``'s value out, and Espruino may write a byte of a string as ``\xNN``.
+A push is a message ``{"t":"music","n":"next"}``, ``n`` also ``previous``, ``play``, ``pause`` or ``playpause``;
+``status`` tells the battery. The same stream carries a JavaScript or Python console, so that a message may come in
+pieces of any size, with CRLF, LF or nothing behind it, and have prompts, echoes, terminal escapes and flow control
+(XON, XOFF) in and around it. Many firmwares write it as JavaScript does, ``{t:"music", n:'next'}``; ZSWatch leaves the
+quotes around ``n``'s value out, and Espruino may write a byte of a string as ``\xNN``.
 
 What is written is a line that the watch *evaluates*: DLE (no echo), ``GB({...})``, LF. Texts in it are JSON of ASCII
 alone, which is the same text to JavaScript, Python and JSON, and can end neither the string nor the line.
 
 No bond is required: neither Bangle.js nor wasp-os has one by itself; ZSWatch refuses an unpaired computer on its own.
 
-Sources: espruino.com/Gadgetbridge, wasp-os ``gadgetbridge.py``, ZSWatch ``ble_comm.c``.
+Sources: espruino.com/Gadgetbridge, wasp-os ``gadgetbridge.py``, ZSWatch ``ble_comm.c``, My-TTGO-Watch
+``bluetooth_media.cpp``.
 """
 
 import json
@@ -20,7 +22,7 @@ from typing import Final
 import msgspec
 
 from revanche.devices.settings import WatchSettings
-from revanche.devices.watch_protocols.decoding.lines import Lines
+from revanche.devices.watch_protocols.decoding.messages import Messages, as_json
 from revanche.devices.watch_protocols.lettering import score_line
 from revanche.devices.watch_protocols.profile import Characteristic, Profile, Write
 from revanche.devices.watch_protocols.recognising import Marks
@@ -41,10 +43,6 @@ _BUTTONS: Final = {
     "pause": PLAYPAUSE,
     "playpause": PLAYPAUSE,
 }
-_ESCAPE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[@-Z\\-_])")
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
-_HEXADECIMAL: Final = re.compile(r"\\x([0-9a-fA-F]{2})")
-_UNQUOTED: Final = re.compile(r'\{\s*"t"\s*:\s*"music"\s*,\s*"n"\s*:\s*(\w+)\s*\}')
 _FLOW: Final = re.compile(rb"[\x11\x13]")
 _XON: Final = b"\x11"
 _FULL: Final = 100
@@ -64,20 +62,20 @@ _status: Final = msgspec.json.Decoder(_Status)
 
 
 class Gadgetbridge:
-    """The decoder of one watch: it keeps the part of a line that has come, and whether the watch wants a pause."""
+    """The decoder of one watch: it keeps the part of a message that has come, and whether the watch wants a pause."""
 
     def __init__(self) -> None:
-        self._lines = Lines()
+        self._messages = Messages()
         self._open = True
 
     def feed(self, payload: bytes, _place: int = 0, _at: int = 0) -> list[Sent]:
-        """Return what the lines tell that end in this notification, and then whether writing goes on or stops."""
-        sent = [_told(line.decode("utf-8", "replace")) for line in self._lines.feed(payload)]
+        """Return what the messages tell that end in this notification, then whether writing goes on or stops."""
+        sent = [_told(message) for message in self._messages.feed(payload)]
         return [one for one in sent if one is not None] + self._flow(payload)
 
     def reset(self) -> None:
-        """Forget the part of a line that an ended connection left, and its pause."""
-        self._lines.reset()
+        """Forget the part of a message that an ended connection left, and its pause."""
+        self._messages.reset()
         self._open = True
 
     def _flow(self, payload: bytes) -> list[Sent]:
@@ -88,20 +86,15 @@ class Gadgetbridge:
         return [Flow(self._open)]
 
 
-def _told(line: str) -> Sent | None:
-    """Return what a line tells."""
-    text = _CONTROL.sub("", _ESCAPE.sub("", line)).strip().lstrip("> ")
-    if not text.startswith("{"):
-        return None
-    text = _HEXADECIMAL.sub(r"\\u00\1", text)
+def _told(text: str) -> Sent | None:
+    """Return what a message tells."""
     try:
-        message = _message.decode(text)
+        message = _message.decode(as_json(text))
         if message.t == "status":
-            percent = _status.decode(text).bat
+            percent = _status.decode(as_json(text)).bat
             return Battery(percent) if 0 <= percent <= _FULL else None
     except (msgspec.MsgspecError, RecursionError):
-        unquoted = _UNQUOTED.fullmatch(text)
-        return None if unquoted is None else _push(unquoted[1])
+        return None
     return _push(message.n) if message.t == "music" else None
 
 
@@ -142,7 +135,7 @@ _SERVICE: Final = _uuid("1")
 _RX: Final = Characteristic(_SERVICE, _uuid("2"))
 
 PROFILE: Final = Profile(
-    lambda _settings, _counter: Gadgetbridge(),
+    lambda _settings, _kept: Gadgetbridge(),
     Marks(names=("bangle.js", "zswatch", "p8", "k9", "pinetime"), services=(_SERVICE,)),
     (Characteristic(_SERVICE, _uuid("3")),),
     hello=(_uart(b"\x03\n"),),

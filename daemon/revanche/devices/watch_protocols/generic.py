@@ -74,4 +74,4 @@ def _push(button: str) -> Push:
     return Push(name, Gesture(gesture or Gesture.PRESS))
 
 
-PROFILE: Final = Profile(lambda settings, _counter: Generic(settings))
+PROFILE: Final = Profile(lambda settings, _kept: Generic(settings))

@@ -83,6 +83,4 @@ def _music(number: int) -> Characteristic:
     return Characteristic(f"00000000{_MUSIC}", f"{number:08x}{_MUSIC}")
 
 
-PROFILE: Final = Profile(
-    lambda _settings, _counter: InfiniTime(), Marks(names=("infinitime",)), (_music(1),), face=face
-)
+PROFILE: Final = Profile(lambda _settings, _kept: InfiniTime(), Marks(names=("infinitime",)), (_music(1),), face=face)

@@ -30,7 +30,7 @@ class ITag:
 
 
 PROFILE: Final = Profile(
-    lambda _settings, _counter: ITag(),
+    lambda _settings, _kept: ITag(),
     Marks(names=("itag",)),
     (Characteristic(sig("ffe0"), sig("ffe1")),),
     hello=(Write(_LINK_LOSS, b"\x00", optional=True),),

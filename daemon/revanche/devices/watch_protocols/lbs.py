@@ -57,7 +57,7 @@ def face(_settings: WatchSettings, board: Scoreboard) -> list[Write]:
 
 
 PROFILE: Final = Profile(
-    lambda _settings, _counter: LedButton(),
+    lambda _settings, _kept: LedButton(),
     Marks(names=("nordic_lbs", "nordic_blinky"), services=(_SERVICE,)),
     (Characteristic(_SERVICE, _uuid("1524")),),
     face=face,

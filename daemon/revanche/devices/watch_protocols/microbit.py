@@ -63,7 +63,7 @@ def face(_settings: WatchSettings, board: Scoreboard) -> list[Write]:
 
 
 PROFILE: Final = Profile(
-    lambda _settings, _counter: MicroBit(),
+    lambda _settings, _kept: MicroBit(),
     Marks(names=("bbc micro:bit",), services=(_SERVICE,)),
     (Characteristic(_SERVICE, _uuid("e95dda90")), Characteristic(_SERVICE, _uuid("e95dda91"))),
     face=face,

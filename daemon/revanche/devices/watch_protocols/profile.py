@@ -3,7 +3,7 @@
 Who has the radio does this, and needs to know nothing else of any protocol:
 
 1. Finds the device by the address in its settings, or its name (``recognising`` tells people what is near).
-2. Makes ``decoder(settings, counter)`` once; ``counter`` is the last ``Counter`` that was kept, if there was one.
+2. Makes ``decoder(settings, kept)`` once; ``kept`` is the last ``Kept`` that there was, if there was one.
 3. Of a device that ``links``: calls ``decoder.reset()`` at each connection, subscribes to ``inputs`` in order, writes
    ``hello`` in order, and then what ``face`` gives for what stands, and for each later outcome.
 4. Gives each notification that is no echo (``echoes``) to ``decoder.feed(payload, place, at)``: ``place`` is the
@@ -18,7 +18,7 @@ import msgspec
 
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.recognising import Marks
-from revanche.devices.watch_protocols.sent import Sent
+from revanche.devices.watch_protocols.sent import Kept, Sent
 from revanche.shown.scoreboard import Scoreboard
 
 
@@ -86,7 +86,7 @@ class Profile(msgspec.Struct, frozen=True):
     one button, which is one player's.
     """
 
-    decoder: Callable[[WatchSettings, int | None], Decoder]
+    decoder: Callable[[WatchSettings, Kept | None], Decoder]
     marks: Marks = Marks()
     inputs: tuple[Characteristic, ...] = ()
     service_data: str | None = None

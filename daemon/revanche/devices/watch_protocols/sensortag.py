@@ -52,7 +52,7 @@ class SensorTag:
 
 
 PROFILE: Final = Profile(
-    lambda _settings, _counter: SensorTag(),
+    lambda _settings, _kept: SensorTag(),
     Marks(names=("sensortag", "cc2650 sensortag", "cc1350 sensortag", "ti ble sensor tag")),
     (Characteristic(sig("ffe0"), sig("ffe1")),),
 )

@@ -28,17 +28,28 @@ class Battery(msgspec.Struct, frozen=True):
     percent: int
 
 
-class Counter(msgspec.Struct, frozen=True):
-    """The counter of the last encrypted advertisement: to be kept over restarts, and given to the next decoder.
+class Kept(msgspec.Struct, frozen=True):
+    """Where a fob that advertises encrypted stands: to be kept over restarts, and given to the next decoder.
 
-    It comes before the pushes of its advertisement: one that was kept can't be sent again by somebody else.
+    That is the highest counter, the messages that are known with theirs, the packet ids that are, and what the buttons
+    last showed. It comes before the pushes of its advertisement: one that was kept can't be sent again by somebody
+    else.
     """
 
-    value: int
+    counter: int
+    messages: tuple[tuple[int, bytes], ...] = ()
+    packets: tuple[int, ...] = ()
+    buttons: tuple[int, ...] = ()
 
 
 class Behind(msgspec.Struct, frozen=True):
     """An encrypted advertisement has a lower counter than one before: a new battery, or somebody sends it again."""
+
+
+class Together(msgspec.Struct, frozen=True):
+    """These buttons were pushed since the advertisement before: which was last can't be told, so that none counts."""
+
+    buttons: tuple[str, ...]
 
 
 class Missed(msgspec.Struct, frozen=True):
@@ -47,4 +58,4 @@ class Missed(msgspec.Struct, frozen=True):
     count: int
 
 
-Sent = Push | ScoreWanted | Flow | Battery | Counter | Behind | Missed
+Sent = Push | ScoreWanted | Flow | Battery | Kept | Behind | Together | Missed
