@@ -2,14 +2,15 @@
 
 import pytest
 
-from revanche.match.commands import Close, Undo, Won
+from revanche.match.commands import Close, Command, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
 from revanche.match.events import Side
 from revanche.presses.bindings import Bindings, Meaning
 from revanche.presses.counting import Settings
 from revanche.presses.guards import Guard, Limits
-from revanche.presses.outcome import Ignored, PressIgnored, Telling
-from revanche.presses.press import Device, Edge
+from revanche.presses.keys import PLAYPAUSE
+from revanche.presses.outcome import Counted, Ignored, PressIgnored, Telling
+from revanche.presses.press import Device, Edge, Kind, Press
 from support.clock import moment
 from support.devices import (
     BUDS,
@@ -46,6 +47,7 @@ def volume_at(seconds: float, nanos: int = 0, device: Device = BUDS) -> Edge:
 
 
 REDO_BY_VOLUME = Bindings(everywhere={"KEY_VOLUMEUP": Meaning.REDO})
+REDOING = Settings(bindings=REDO_BY_VOLUME, limits=Limits(undo_bounce=0))
 
 
 # duplicate
@@ -123,12 +125,12 @@ def test_a_key_is_never_stale() -> None:
 
 
 @pytest.mark.parametrize("device", [BUDS, REMOTE])
-def test_play_pause_in_the_first_two_seconds_after_its_device_came_is_settling(device: Device) -> None:
+def test_play_pause_in_the_first_five_seconds_after_its_device_came_is_settling(device: Device) -> None:
     room = open_room()
     room.verdict(previous_at(5, device=OTHER_BUDS))
     room.attach(device, 10)
-    assert room.verdict(pause_at(12, -1, device=device)) == "settling"
-    assert room.verdict(pause_at(12, device=device)) == "counted"
+    assert room.verdict(pause_at(15, -1, device=device)) == "settling"
+    assert room.verdict(pause_at(15, device=device)) == "counted"
 
 
 def test_other_buttons_and_devices_do_not_settle() -> None:
@@ -244,29 +246,61 @@ def test_an_undo_by_command_guards_the_buttons() -> None:
     assert room.verdict(pause_at(10.7)) == "bounce"
 
 
-def test_a_redo_never_bounces() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+SWAP, REDO = 166, 167
+TURNING = Settings(bindings=Bindings(everywhere={"KEY_STOPCD": Meaning.SWAP, "KEY_RECORD": Meaning.REDO}))
+
+
+@pytest.mark.parametrize("code", [SWAP, REDO])
+@pytest.mark.parametrize("device", [BUDS, OTHER_BUDS])
+def test_swap_after_swap_and_redo_after_redo_bounce_as_undo_after_undo_does(device: Device, code: int) -> None:
+    room = open_room(TURNING)
     room.verdicts(next_at(2), next_at(4), pause_at(6), pause_at(7))
-    assert room.verdicts(volume_at(7.1), volume_at(7.2)) == ["counted", "counted"]
+    assert room.verdict(down(BUDS, code, 10)) == "counted"
+    assert room.verdict(down(device, code, 10.8, -1)) == "bounce"
+    assert room.verdict(down(device, code, 10.8)) == "counted"
+
+
+def test_a_chattering_key_is_told_of_and_a_refused_redo_only_once() -> None:
+    room = open_room(TURNING)
+    assert room.verdicts(down(BUDS, REDO, 10), down(BUDS, REDO, 10.04)) == ["nothing_to_redo", "bounce"]
+    (outcome,) = room.signal(down(BUDS, REDO, 10.08))
+    assert isinstance(outcome, Ignored)
+    assert outcome.telling is Telling.HEARD
+
+
+@pytest.mark.parametrize(("command", "code"), [(Swap(), SWAP), (Redo(), REDO)])
+def test_a_swap_or_redo_by_command_guards_the_buttons_and_passes_itself(command: Command, code: int) -> None:
+    room = open_room(TURNING)
+    room.verdicts(next_at(2), next_at(4), pause_at(6), pause_at(7))
+    room.command(command, moment(10))
+    assert room.verdict(down(BUDS, code, 10.7)) == "bounce"
+    assert isinstance(room.command(command, moment(10.75))[-1], Counted)
+
+
+def test_different_commands_do_not_bounce_off_each_other() -> None:
+    room = open_room(TURNING)
+    room.verdicts(next_at(2), next_at(4))
+    pressed = [pause_at(10), down(BUDS, REDO, 10.1), down(BUDS, SWAP, 10.2), pause_at(11)]
+    assert room.verdicts(*pressed) == ["counted"] * 4
 
 
 # burst
 
 
 def test_the_fourth_press_of_one_button_within_a_second_silences_it() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     pressed = [volume_at(10), volume_at(10.3), volume_at(10.6), volume_at(11, -1), volume_at(11.1)]
     assert room.verdicts(*pressed) == ["nothing_to_redo"] * 3 + ["burst", "burst"]
 
 
 def test_four_presses_in_a_second_exactly_are_no_burst() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     pressed = [volume_at(10), volume_at(10.3), volume_at(10.6), volume_at(11)]
     assert room.verdicts(*pressed) == ["nothing_to_redo"] * 4
 
 
 def test_any_four_presses_within_a_second_are_a_burst_not_only_the_first_four() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     pressed = [volume_at(10), volume_at(10.9), volume_at(11.2), volume_at(11.4), volume_at(11.8)]
     assert room.verdicts(*pressed) == ["nothing_to_redo"] * 4 + ["burst"]
 
@@ -276,30 +310,30 @@ def burst(room: Room, at: float) -> None:
 
 
 def test_a_silenced_button_counts_again_after_1500_ms_of_quiet() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     burst(room, 10)
     assert room.verdict(volume_at(11.53, -1)) == "burst"
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     burst(room, 10)
     assert room.verdict(volume_at(11.53)) == "nothing_to_redo"
 
 
 def test_pressing_on_keeps_it_silent() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     burst(room, 10)
     assert set(room.verdicts(*[volume_at(11 + i) for i in range(30)])) == {"burst"}
     assert room.verdict(volume_at(41.5)) == "nothing_to_redo"
 
 
 def test_after_the_quiet_a_burst_needs_four_presses_again() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     burst(room, 10)
     pressed = [volume_at(20), volume_at(20.1), volume_at(20.2), volume_at(20.3)]
     assert room.verdicts(*pressed) == ["nothing_to_redo"] * 3 + ["burst"]
 
 
 def test_a_burst_of_one_button_silences_no_other_button_or_device() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     burst(room, 10)
     assert room.verdicts(next_at(10.1), volume_at(10.2, device=OTHER_BUDS), volume_at(10.2, device=SAME_BUDS)) == [
         "counted",
@@ -315,7 +349,7 @@ def test_all_codes_of_play_pause_burst_as_one_button() -> None:
 
 
 def test_a_duplicate_is_not_counted_for_a_burst() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     twice = [down(BUDS, 115, 10 + i / 10, stamp=ISSUED + i // 2) for i in range(6)]
     assert room.verdicts(*twice) == ["nothing_to_redo", "duplicate"] * 3
     assert room.verdict(volume_at(10.7)) == "burst"
@@ -340,7 +374,7 @@ def test_a_burst_is_told_once_even_when_its_fourth_press_was_told_as_a_bounce() 
 
 
 def test_each_burst_is_told_and_kept_once() -> None:
-    room = open_room(Settings(bindings=REDO_BY_VOLUME))
+    room = open_room(REDOING)
     told = [room.signal(volume_at(began + i / 100))[-1] for began in (10, 20) for i in range(6)]
     ignored = [outcome for outcome in told if isinstance(outcome, Ignored)]
     assert [(outcome.reason, outcome.telling) for outcome in ignored] == [
@@ -401,18 +435,40 @@ def test_a_muted_device_mutes_no_other() -> None:
     assert room.verdicts(next_at(40, device=SAME_BUDS), pause_at(41, device=REMOTE)) == ["counted", "counted"]
 
 
-def test_a_win_of_another_device_does_not_unmute() -> None:
+@pytest.mark.parametrize("winner", ["another device", "command"])
+def test_a_win_by_anybody_unmutes(winner: str) -> None:
     room = won_often(open_room())
-    room.verdicts(*[pause_at(30 + i) for i in range(6)], next_at(40, device=OTHER_BUDS))
-    assert room.verdict(next_at(50)) == "runaway"
-
-
-def test_a_muted_device_counts_again_when_it_comes_anew() -> None:
-    room = won_often(open_room())
-    room.verdicts(*[pause_at(30 + i) for i in range(6)])
-    room.detach(BUDS, 50)
-    room.attach(BUDS, 60)
+    assert room.verdicts(*[pause_at(30 + i) for i in range(6)])[-1] == "runaway"
+    if winner == "command":
+        room.command(Won(Side.B), moment(40))
+    else:
+        room.verdict(next_at(40, device=OTHER_BUDS))
     assert room.verdicts(*[pause_at(70 + i) for i in range(6)]) == ["counted"] * 5 + ["runaway"]
+
+
+def test_the_count_of_undos_outlives_a_coming() -> None:
+    room = won_often(open_room())
+    for i in range(6):
+        room.attach(BUDS, 30 + 20 * i)
+        assert room.verdict(pause_at(37 + 20 * i)) == ("counted" if i < 5 else "runaway")
+        room.detach(BUDS, 45 + 20 * i)
+
+
+def test_a_muted_device_counts_again_after_a_minute_away() -> None:
+    room = won_often(open_room())
+    room.verdicts(*[pause_at(30 + i, device=REMOTE) for i in range(6)])
+    room.detach(REMOTE, 50)
+    room.attach(REMOTE, 109.999)
+    assert room.verdict(next_at(120, device=REMOTE)) == "runaway"
+    room.detach(REMOTE, 130)
+    room.attach(REMOTE, 190)
+    assert room.verdicts(*[pause_at(200 + i, device=REMOTE) for i in range(6)]) == ["counted"] * 5 + ["runaway"]
+
+
+def test_keys_of_the_terminal_never_run_away() -> None:
+    room = won_often(open_room())
+    typing = Device("keyboard", "keyboard", Kind.KEYBOARD)
+    assert room.verdicts(*[Press(typing, PLAYPAUSE, moment(30 + i).steady) for i in range(12)]) == ["counted"] * 12
 
 
 def test_a_muted_device_counts_again_when_a_command_unmutes_it() -> None:

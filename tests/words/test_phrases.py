@@ -286,8 +286,11 @@ def test_the_second_half_of_a_pause_and_play_doublet_is_not_said() -> None:
 def test_a_muted_device_is_named_together_with_the_way_out() -> None:
     outcome = Ignored(moment(), Undo(), Source("Rig Buds", "playpause"), Guard.RUNAWAY, Telling.HEARD, state())
     line, aloud = both(outcome)
-    assert line == "Rig Buds keeps taking games back and no longer counts. Connect it again, or: revanche unmute"
-    assert aloud == "Rig Buds keeps taking games back and no longer counts. Connect it again and it will."
+    assert line == (
+        "Rig Buds keeps taking games back and no longer counts, until a game is counted some other way. "
+        "Or: revanche unmute"
+    )
+    assert aloud == ("Rig Buds keeps taking games back and no longer counts, until a game is counted some other way.")
 
 
 def test_presses_that_may_be_missing_are_told_with_the_score() -> None:

@@ -108,7 +108,7 @@ class Counting:
 
     def unmute(self) -> bool:
         """Let devices count again that a runaway muted; tell whether there was one."""
-        return self._guards.unmute()
+        return self._guards.runaways.unmute()
 
     def overdue(self, now: Moment) -> Verdict | None:
         """Return the closing of a match that nobody touched for six hours, by either clock.
@@ -136,11 +136,12 @@ class Counting:
                 return Verdict(Linked(now, device, LinkState.UP, self.state, self._unclear(device)))
             case Charged(device, percent):
                 return self._charged(device, percent, now)
-            case Identified(device, address):
+            case Identified(device, address, at):
                 self._learn(device, address=address)
+                self._guards.runaways.identified(device, address, at)
                 return None
-            case Detached(device):
-                self._guards.detached(device)
+            case Detached(device, at):
+                self._guards.detached(device, at)
                 self._present.pop(device.id, None)
                 self.particulars.pop(device.id, None)
                 return Verdict(Linked(now, device, LinkState.DOWN, self.state))
@@ -158,10 +159,12 @@ class Counting:
         outcome = verdict.outcome
         if isinstance(outcome, Counted):
             self.state, self._ahead = outcome.after, outcome.moment.ahead
+            if outcome.command is not None:
+                self._guards.counted(outcome.command, outcome.moment.steady)
             if any(isinstance(event, GameWon) for event in outcome.events):
-                self._guards.won()
+                self._guards.runaways.won()
         if verdict.device is not None and _takes_back(outcome):
-            self._guards.undone(verdict.device)
+            self._guards.runaways.undone(verdict.device)
         return outcome
 
     def lose(self, verdict: Verdict, saved: int, sentence: str) -> Unsaved:

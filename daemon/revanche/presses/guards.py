@@ -7,10 +7,12 @@ reason     ignored is
 =========  ============================================================================================
 duplicate  the same device, code and kernel time as a press before
 stale      a press over a connection in its first moments, or from a connection that has ended
-settling   ⏯ right after its device came: headsets send play on their own when they connect
-bounce     a win right after a counted win that still stands, whoever's; an undo right after an undo
+settling   ⏯ right after its device came: headsets send play on their own when they connect, some seconds later
+bounce     a win right after a counted win that still stands, whoever's; an undo right after an undo, and so redo
+           after redo and swap after swap
 burst      the fourth press of one button within a second, and all of it until it has been quiet
-runaway    the sixth undo from one device without a win in between, and all from it until it comes again
+runaway    the sixth undo from one device without a win in between, and all from it while it is muted for that, see
+           ``runaway``
 idle       any press while no match is there to count for
 =========  ============================================================================================
 
@@ -23,10 +25,11 @@ from enum import StrEnum
 
 import msgspec
 
-from revanche.match.commands import Command, Undo, Won
+from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.score import State, standing
 from revanche.presses.keys import PLAYPAUSE
 from revanche.presses.press import Device, Press
+from revanche.presses.runaway import Runaways
 from revanche.units import MILLISECOND, SECOND
 
 
@@ -46,13 +49,14 @@ class Limits(msgspec.Struct, frozen=True):
     """The limits, in nanoseconds and presses; 0 turns a guard off."""
 
     stale: int = 300 * MILLISECOND
-    settling: int = 2 * SECOND
+    settling: int = 5 * SECOND
     bounce: int = 1500 * MILLISECOND
     undo_bounce: int = 800 * MILLISECOND
     burst: int = 4
     burst_within: int = SECOND
     burst_quiet: int = 1500 * MILLISECOND
     runaway: int = 6
+    runaway_away: int = 60 * SECOND
 
 
 class Blocked(msgspec.Struct, frozen=True):
@@ -76,9 +80,7 @@ class _Past:
     gone: bool = False
     buttons: dict[str, _Button] = field(default_factory=dict)
     stamps: dict[int, int] = field(default_factory=dict)
-    last_undo: int | None = None
-    undos: int = 0
-    muted: bool = False
+    last: dict[type[Command], int] = field(default_factory=dict)
 
 
 class Guards:
@@ -87,26 +89,22 @@ class Guards:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._pasts: dict[str, _Past] = {}
+        self._counted: dict[type[Command], int] = {}
+        self.runaways = Runaways(limits.runaway, limits.runaway_away)
 
     def attached(self, device: Device, at: int) -> None:
-        """Note that a device came; what was held against it is forgotten."""
+        """Note that a device came; what was held against it is forgotten, but for how often it undid."""
         self._pasts[device.id] = _Past(came=at)
+        self.runaways.attached(device, at)
 
-    def detached(self, device: Device) -> None:
+    def detached(self, device: Device, at: int) -> None:
         """Note that a device went."""
         self._pasts[device.id] = _Past(gone=True)
+        self.runaways.detached(device, at)
 
-    def unmute(self) -> bool:
-        """Let muted devices count again; tell whether there was one."""
-        muted = [past for past in self._pasts.values() if past.muted]
-        for past in muted:
-            past.muted, past.undos = False, 0
-        return bool(muted)
-
-    def won(self) -> None:
-        """Note that a win counted, whoever counted it: no device is running away."""
-        for past in self._pasts.values():
-            past.undos = 0
+    def counted(self, command: Command, at: int) -> None:
+        """Note that a command counted, whoever gave it."""
+        self._counted[type(command)] = at
 
     def judge(self, press: Press, command: Command, stamp: int | None, state: State, *, idle: bool) -> Blocked | None:
         """Return why ``press`` is ignored, or ``None`` when it is to be decided on.
@@ -127,18 +125,13 @@ class Guards:
         if button.silenced:
             first, button.told = not button.told, True
             return Blocked(Guard.BURST, first)
-        running = self._runaway(past, command, idle=idle)
+        running = self._runaway(press, command, idle=idle)
         if running is not None:
             return running
         if idle:
             return Blocked(Guard.IDLE)
-        if isinstance(command, Undo):
-            past.last_undo = press.at
+        past.last[type(command)] = press.at
         return None
-
-    def undone(self, device: Device) -> None:
-        """Note that an undo of this device counted, or would have had there been anything to take back."""
-        self._pasts.setdefault(device.id, _Past()).undos += 1
 
     def _stale(self, past: _Past, press: Press) -> bool:
         if not press.linked:
@@ -152,9 +145,11 @@ class Guards:
         if isinstance(command, Won):
             index = standing(state)
             return index is not None and press.at - state.matches[index].wins[-1].at < self._limits.bounce
-        if isinstance(command, Undo):
-            undos = [at for at in (past.last_undo, state.undo) if at is not None]
-            return bool(undos) and press.at - max(undos) < self._limits.undo_bounce
+        if isinstance(command, Undo | Redo | Swap):
+            kind = type(command)
+            counted = state.undo if isinstance(command, Undo) else self._counted.get(kind)
+            times = [at for at in (past.last.get(kind), counted) if at is not None]
+            return bool(times) and press.at - max(times) < self._limits.undo_bounce
         return False
 
     def _note(self, button: _Button, at: int) -> None:
@@ -172,12 +167,12 @@ class Guards:
             button.silenced = True
             button.recent.clear()
 
-    def _runaway(self, past: _Past, command: Command, *, idle: bool) -> Blocked | None:
-        if past.muted:
+    def _runaway(self, press: Press, command: Command, *, idle: bool) -> Blocked | None:
+        if press.typed:
+            return None
+        if self.runaways.muted(press.device):
             return Blocked(Guard.RUNAWAY, first=False)
-        limit = self._limits.runaway
-        if limit and not idle and isinstance(command, Undo) and past.undos >= limit - 1:
-            past.muted = True
+        if isinstance(command, Undo) and not idle and self.runaways.mutes(press.device):
             return Blocked(Guard.RUNAWAY)
         return None
 

@@ -129,6 +129,11 @@ class Press(msgspec.Struct, frozen=True):
     code: int | None = None
     linked: bool = False
 
+    @property
+    def typed(self) -> bool:
+        """Whether somebody sits at a terminal's keys, or a program pressed: neither presses on its own."""
+        return self.device.kind is Kind.KEYBOARD and self.code is None
+
 
 Signal = Attached | Charged | Detached | Edge | Identified | Received | Press
 

@@ -190,6 +190,7 @@ _GUARDS: Final = Group(
         "burst_within": Field("burst_within", DURATION),
         "burst_quiet": Field("burst_quiet", DURATION),
         "runaway": Field("runaway", whole(2, 99, 6, off=True)),
+        "runaway_away": Field("runaway_away", DURATION),
     },
 )
 _LEAD_IN: Final = One(
