@@ -59,9 +59,10 @@ export function unsent(error) {
   return error instanceof Declined ? error.message || say("failed") : say("unsent");
 }
 
-/** A name as one person has it, in whatever spelling. */
+/** A name as one person has it, in whatever spelling: what can't be seen and how wide a blank is do not matter. */
 export function identity(name) {
-  return name.normalize("NFC").trim().toLowerCase();
+  const seen = name.normalize("NFC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").replace(/[\s\u2800]+/gu, " ");
+  return seen.trim().toLowerCase();
 }
 
 function pieces(key, fields) {
