@@ -74,6 +74,12 @@ def test_no_calendar_line_is_longer_than_75_octets_and_each_is_whole_text(a: str
     assert sum(line.startswith("SUMMARY:") for line in unfolded(calendar)) == 1
 
 
+def test_names_from_right_to_left_are_set_apart_beside_what_stands_around_them() -> None:
+    written = calendar_of([record("דנה", "Bram")], load("en"), STAMP).decode().replace("\r\n ", "")
+    assert "SUMMARY:\u2068דנה\u2069 2 – 1 Bram" in written
+    assert "DESCRIPTION:yahtzee: \u2068דנה\u2069\\, Bram\\, \u2068דנה\u2069" in written
+
+
 def test_what_separates_in_a_calendar_is_escaped() -> None:
     lines = unfolded(calendar_of([record("A;B,C\\D")], load("en"), STAMP))
     assert "SUMMARY:A\\;B\\,C\\\\D 2 – 1 Bram" in lines

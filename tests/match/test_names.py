@@ -100,7 +100,6 @@ def test_two_spellings_of_one_player_cannot_play_each_other(one: str, other: str
     [
         ("Anna", "Anne"),
         ("Zoe", "Zoë"),
-        ("Jean Paul", "Jean  Paul"),
         ("İpek", "Ipek"),
         ("ırmak", "irmak"),
         ("O'Brien", "O\N{RIGHT SINGLE QUOTATION MARK}Brien"),
@@ -109,6 +108,46 @@ def test_two_spellings_of_one_player_cannot_play_each_other(one: str, other: str
 )
 def test_two_different_names_can(one: str, other: str) -> None:
     assert pair(one, other) == (one, other)
+
+
+@pytest.mark.parametrize("unseen", [0x200B, 0xFEFF, 0x2800, 0x3164, 0x00AD, 0x200D, 0xFE0F, 0x2060, 0x115F, 0xE0001])
+def test_a_name_of_which_nothing_can_be_seen_is_refused(unseen: int) -> None:
+    for name in (chr(unseen), chr(unseen) * 40, f" {chr(unseen)}\N{NO-BREAK SPACE}{chr(unseen)}"):
+        assert named(name) == Refusal(Reason.NAME_LENGTH)
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "Anna\N{ZERO WIDTH SPACE}",
+        "\N{ZERO WIDTH NO-BREAK SPACE}Anna",
+        "An\N{SOFT HYPHEN}na",
+        "An\N{WORD JOINER}na",
+        "Anna\N{ZERO WIDTH JOINER}",
+        "Anna\N{VARIATION SELECTOR-16}",
+        "Anna\N{RIGHT-TO-LEFT MARK}",
+        "Anna\N{BRAILLE PATTERN BLANK}",
+        "Anna\N{HANGUL FILLER}",
+    ],
+)
+def test_what_cannot_be_seen_makes_no_other_person(spelling: str) -> None:
+    assert identity(spelling) == identity("Anna")
+    assert pair("Anna", spelling) == Refusal(Reason.NAMES_EQUAL)
+
+
+@pytest.mark.parametrize(
+    "blank", ["  ", "\N{NO-BREAK SPACE}", "\N{IDEOGRAPHIC SPACE}", " \N{EN QUAD} ", "\N{BRAILLE PATTERN BLANK}"]
+)
+def test_how_wide_a_blank_is_makes_no_other_person(blank: str) -> None:
+    assert pair("Jean Paul", f"Jean{blank}Paul") == Refusal(Reason.NAMES_EQUAL)
+    assert identity("JeanPaul") != identity(f"Jean{blank}Paul")
+
+
+@pytest.mark.parametrize(
+    "name", [FAMILY, "\N{HEAVY BLACK HEART}\N{VARIATION SELECTOR-16}", "نامه\N{ZERO WIDTH NON-JOINER}ای"]
+)
+def test_joiners_stay_in_what_is_shown(name: str) -> None:
+    assert named(name) == name
 
 
 def test_names_are_kept_trimmed_and_composed_in_the_order_given() -> None:

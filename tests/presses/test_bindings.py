@@ -120,3 +120,17 @@ def test_a_watch_counts_for_its_player_unless_its_own_bindings_say_otherwise() -
     assert bindings.command(pressed("button", Gesture.LONG, FOB)) == Undo()
     assert bindings.command(pressed("next", device=WATCH)) == Won(A)
     assert bindings.special(Device("event9", "fob", Kind.KEYBOARD)).player is None
+
+
+@pytest.mark.parametrize("written", ["AB Shutter3", "AB Shutter3       ", " ab shutter3", "AB\u00a0Shutter3"])
+def test_a_device_whose_name_ends_in_blanks_is_found_by_what_can_be_seen_of_it(written: str) -> None:
+    shutter = Device("e1", "AB Shutter3       ", Kind.KEYBOARD)
+    bindings = Bindings(devices={written: DeviceBindings(player=B)})
+    assert bindings.special(shutter).player is B
+    assert bindings.special(Device("e2", "AB Shutter4", Kind.KEYBOARD)).player is None
+    assert bindings.without(frozenset({"AB Shutter3"})).special(shutter).player is None
+
+
+def test_the_very_spelling_goes_before_one_that_looks_the_same() -> None:
+    bindings = Bindings(devices={"buds": DeviceBindings(player=A), "Buds": DeviceBindings(player=B)})
+    assert bindings.special(Device("e1", "Buds", Kind.KEYBOARD)).player is B

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from revanche.history.records import MatchRecord
 from revanche.history.wording import remark
 from revanche.words.catalogue import Catalogue
+from revanche.words.spelling import for_the_eye
 from revanche.words.wording import score_line
 
 _LINE = 75  # octets, without the line end (section 3.1)
@@ -27,14 +28,15 @@ def calendar_of(matches: Iterable[MatchRecord], catalogue: Catalogue, stamp: dat
 def _event(match: MatchRecord, ended: datetime, catalogue: Catalogue, stamp: datetime) -> Iterator[str]:
     """An end must be later than its start (section 3.6.1), so an event takes at least a second."""
     summary = score_line(catalogue, match.players, match.score) + remark(catalogue, match)
-    order = ", ".join(match.name(game.winner) for game in match.games)
+    game = for_the_eye(match.game)
+    order = ", ".join(for_the_eye(match.name(game.winner)) for game in match.games)
     yield "BEGIN:VEVENT"
     yield f"UID:{match.id}-{_utc(match.started)}@revanche"
     yield f"DTSTAMP:{_utc(stamp)}"
     yield f"DTSTART:{_utc(match.started)}"
     yield f"DTEND:{_utc(max(ended, match.started + timedelta(seconds=1)))}"
     yield f"SUMMARY:{_escaped(summary)}"
-    yield f"DESCRIPTION:{_escaped(f'{match.game}: {order}' if order else match.game)}"
+    yield f"DESCRIPTION:{_escaped(f'{game}: {order}' if order else game)}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 

@@ -4,21 +4,21 @@ import unicodedata
 from typing import Final
 
 from revanche.match.refusal import Reason, Refusal
-from revanche.units import is_control
+from revanche.units import folded, is_control
 
 LONGEST_NAME: Final = 40
 """Characters of a name, after trimming."""
 
 
 def identity(name: str) -> str:
-    """Return what is equal for two spellings of one player: case, space around and Unicode form do not matter."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name.strip()).casefold())
+    """Return what is equal for two spellings of one player, see ``units.folded``."""
+    return folded(name)
 
 
 def named(name: str) -> str | Refusal:
-    """Return the name as it is kept (trimmed, NFC), or why it can't be one."""
+    """Return the name as it is kept (trimmed, NFC), or why it can't be one: it needs something to be seen."""
     trimmed = unicodedata.normalize("NFC", name.strip())
-    if not trimmed or len(trimmed) > LONGEST_NAME:
+    if not folded(trimmed) or len(trimmed) > LONGEST_NAME:
         return Refusal(Reason.NAME_LENGTH)
     if any(is_control(character) for character in trimmed):
         return Refusal(Reason.NAME_CONTROL)

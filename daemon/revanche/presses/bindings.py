@@ -9,7 +9,7 @@ from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.events import Side
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.press import HEADSET_ENDINGS, Device, Gesture, Kind, Press
-from revanche.units import SECOND
+from revanche.units import SECOND, folded
 
 
 class Meaning(StrEnum):
@@ -64,17 +64,16 @@ class Bindings(msgspec.Struct, frozen=True):
 
     def without(self, names: frozenset[str]) -> "Bindings":
         """Return the bindings without those for one device by these names, given with BlueZ's ending or not."""
-        endings = ("", *HEADSET_ENDINGS)
-        gone = {name + ending for name in names for ending in endings} & self.devices.keys()
-        if not gone:
+        gone = {folded(name + ending) for name in names for ending in _ENDINGS}
+        kept = {name: special for name, special in self.devices.items() if folded(name) not in gone}
+        if len(kept) == len(self.devices):
             return self
-        kept = {name: special for name, special in self.devices.items() if name not in gone}
         return msgspec.structs.replace(self, devices=kept)
 
     def special(self, device: Device, address: str | None = None) -> DeviceBindings:
         """Return what is bound for this device alone, by its Bluetooth address where that is known, else by its name.
 
-        The name may be given with BlueZ's ending or without.
+        The name may be given with BlueZ's ending or without, in whatever spelling: many devices end theirs in blanks.
         """
         special = self.devices.get(address) if address is not None else None
         if special is None:
@@ -86,10 +85,10 @@ class Bindings(msgspec.Struct, frozen=True):
     def _named(self, device: Device) -> DeviceBindings:
         if not self.devices:
             return _NOTHING_SPECIAL
-        for name in (device.name, *(device.name + ending for ending in HEADSET_ENDINGS)):
-            if name in self.devices:
-                return self.devices[name]
-        return _NOTHING_SPECIAL
+        if device.name in self.devices:
+            return self.devices[device.name]
+        spelled = {folded(device.name + ending) for ending in _ENDINGS}
+        return next((special for name, special in self.devices.items() if folded(name) in spelled), _NOTHING_SPECIAL)
 
     def meaning(self, press: Press, address: str | None = None) -> Meaning:
         """Return what a press means; ``address`` is its device's, where that is known."""
@@ -120,4 +119,5 @@ class Bindings(msgspec.Struct, frozen=True):
                 assert_never(meaning)
 
 
+_ENDINGS: Final = ("", *HEADSET_ENDINGS)
 _NOTHING_SPECIAL: Final = DeviceBindings()

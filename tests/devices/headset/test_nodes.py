@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.devices.headset.nodes import Node, counts, describe
+from revanche.devices.headset.nodes import Node, Why, counts, describe, why
 from revanche.presses.press import Kind
 from support.sysfs import AVRCP_KEYS, Inputs
 
@@ -63,6 +63,13 @@ def test_a_node_that_the_config_names_is_taken_whatever_it_is(inputs: Inputs) ->
     jack = node_of(inputs, b"sof-hda-dsp Headphone", (164,), "ALSA")
     assert counts(jack, frozenset({"sof-hda-dsp Headphone"}))
     assert not counts(jack, frozenset({"another"}))
+
+
+@pytest.mark.parametrize("written", ["AB Shutter3", "AB Shutter3       ", "ab shutter3"])
+def test_a_node_whose_name_ends_in_blanks_is_named_without_them(inputs: Inputs, written: str) -> None:
+    node = node_of(inputs, b"AB Shutter3       ", (115,))
+    assert why(node, frozenset({written})) is Why.NAMED
+    assert why(node, frozenset({"AB Shutter"})) is Why.NO_MEDIA_KEYS
 
 
 @pytest.mark.parametrize(

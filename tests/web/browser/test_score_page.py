@@ -41,6 +41,17 @@ def tap(page: "Page", side: str) -> None:
     page.click(f".half.{side}")
 
 
+def test_a_name_from_right_to_left_leaves_the_score_where_it_is(opened: Opened) -> None:
+    """In the title and in what is read out, which no markup can set apart."""
+    with LivePage().serving() as site:
+        page = opened(site)
+        begin(page, "דנה", "Bram")
+        tap(page, "a")
+        shows(page, 1, 0)
+        expect(page).to_have_title("\u2068דנה\u2069 1 – 0 Bram")
+        expect(page.locator(".half.a .tap")).to_have_text("Game to \u2068דנה\u2069")
+
+
 def test_a_match_by_taps_shows_on_two_pages_at_once(opened: Opened) -> None:
     with LivePage().serving() as site:
         one, other = opened(site), opened(site, width=1280)

@@ -17,6 +17,7 @@ from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.match.events import Side
 from revanche.presses.bindings import DEFAULTS
 from revanche.presses.press import Gesture
+from revanche.units import folded
 
 T = TypeVar("T")
 
@@ -109,7 +110,7 @@ def _wrong(
             yield mark, f'A generic device needs a "{needed}".'
         elif not watch.pushes and not watch.lines:
             yield mark, 'A generic device needs "pushes" or "lines", which tell its buttons.'
-    if any(watch.name and other.name == watch.name for other in before):
+    if any(watch.name and folded(other.name) == folded(watch.name) for other in before):
         yield given["name"], f"There are two watches {quoted(watch.name)}. Give one of them another name."
     if any(watch.address and other.address == watch.address for other in before):
         yield given["address"], f"There are two watches with the address {watch.address}. Remove one of them."

@@ -12,7 +12,7 @@ import msgspec
 
 from revanche.presses.keys import KEY_NEXTSONG, KEY_PREVIOUSSONG, PLAYPAUSE_CODES
 from revanche.presses.press import HEADSET_ENDINGS, Device, key_device
-from revanche.units import shown
+from revanche.units import folded, shown
 
 SYSFS: Final = Path("/sys/class/input")
 _LETTERS: Final = frozenset({*range(16, 26), *range(30, 39), *range(44, 51)})  # KEY_Q to KEY_M
@@ -65,7 +65,7 @@ def why(node: Node, named: frozenset[str]) -> Why:
 
     KEY_PLAYPAUSE is not asked for, since BlueZ's nodes never have it.
     """
-    if node.name in named or node.device.name in named:
+    if not {folded(node.name), folded(node.device.name)}.isdisjoint(map(folded, named)):
         return Why.NAMED
     if node.phys == _JACK:
         return Why.JACK

@@ -2,6 +2,7 @@
 
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch.memory import Memory
+from revanche.units import folded
 
 
 class Identity:
@@ -21,7 +22,7 @@ class Identity:
         """Tell whether a device with this address, and this name of its own, is the watch."""
         if self.address is not None:
             return address.upper() == self.address
-        return (name or "").strip().casefold() == self._settings.name.strip().casefold()
+        return folded(name or "") == folded(self._settings.name)
 
     def pin(self, address: str) -> bool:
         """Know the watch by this address from now on; return whether that is new."""

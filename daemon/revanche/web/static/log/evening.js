@@ -5,7 +5,7 @@ import { button, element } from "../shared/dom.js";
 import { correct } from "./correcting.js";
 import { gameRows, side } from "../shared/games.js";
 import { picture } from "./picture.js";
-import { clock, day, lasted, say, shown } from "../shared/text.js";
+import { clock, day, isolated, lasted, say, shown } from "../shared/text.js";
 import { trail } from "../shared/trail.js";
 import { unfolding } from "../shared/unfolding.js";
 
@@ -66,7 +66,7 @@ function order(match) {
   const marks = match.games.map((game) =>
     element(
       "li",
-      { class: side(match, game.winner), title: [game.winner, clock(game.ended), lasted(game.seconds)].filter(Boolean).join(" · ") },
+      { class: side(match, game.winner), title: [isolated(game.winner), clock(game.ended), lasted(game.seconds)].filter(Boolean).join(" · ") },
       element("span", { "aria-hidden": "true" }, initial(game.winner)),
       element("span", { class: "unseen" }, game.winner),
     ),

@@ -2,7 +2,7 @@
 
 import { button, element } from "../shared/dom.js";
 import { SIDES, winner } from "../shared/match.js";
-import { clock, identity, say } from "../shared/text.js";
+import { clock, identity, isolated, say } from "../shared/text.js";
 
 const WIDTH = 1080;
 const EDGE = 72;
@@ -35,7 +35,7 @@ export function picture(title, matches) {
 }
 
 function told(match) {
-  return `${match.players[0]} ${match.score[0]} – ${match.score[1]} ${match.players[1]}`;
+  return `${isolated(match.players[0])} ${match.score[0]} – ${match.score[1]} ${isolated(match.players[1])}`;
 }
 
 function draw(canvas, title, matches) {

@@ -5,6 +5,7 @@ import { element, named } from "./dom.js";
 
 const KEPT = "revanche.language";
 const AGAIN = 2000; // milliseconds until a server that does not answer is asked again
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const FIELD = /\{(\w+)\}/;
 
 let texts = {};
@@ -24,9 +25,14 @@ export async function speak() {
   document.documentElement.classList.add("ready");
 }
 
-/** A text as a string. */
+/** A text as a string; a field in it that runs from right to left is set apart, so that a number beside it stays there. */
 export function say(key, fields = {}) {
-  return pieces(key, fields).join("");
+  return pieces(key, fields).map((piece, place) => (place % 2 ? isolated(piece) : piece)).join("");
+}
+
+/** A name for a line that is no markup (a title, a label): set apart where it runs from right to left. */
+export function isolated(name) {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** A text as nodes, each field in it set apart, since it may be a name in another script. */
@@ -59,9 +65,10 @@ export function unsent(error) {
   return error instanceof Declined ? error.message || say("failed") : say("unsent");
 }
 
-/** A name as one person has it, in whatever spelling. */
+/** A name as one person has it, in whatever spelling: what can't be seen and how wide a blank is do not matter. */
 export function identity(name) {
-  return name.normalize("NFC").trim().toLowerCase();
+  const seen = name.normalize("NFC").replace(/\p{Default_Ignorable_Code_Point}/gu, "").replace(/[\s\u2800]+/gu, " ");
+  return seen.trim().toLowerCase();
 }
 
 function pieces(key, fields) {

@@ -10,7 +10,7 @@ import { askPoints, forgetPoints } from "./points.js";
 import { offerStart } from "./start.js";
 import { drawTable, showColumn } from "./table.js";
 import { sure } from "../shared/sure.js";
-import { say, shown, speak, unsent } from "../shared/text.js";
+import { isolated, say, shown, speak, unsent } from "../shared/text.js";
 
 const AGAIN = 2000; // milliseconds until the games are asked for again where the server did not answer
 
@@ -29,7 +29,7 @@ function draw(moved = false) {
   place("keys").hidden = idle || !may;
   place("watching").hidden = may;
   document.body.className = idle ? "" : "playing";
-  document.title = idle ? `${say("sheet")} · Revanche` : `${sheet.players.join(" – ")} · Revanche`;
+  document.title = idle ? `${say("sheet")} · Revanche` : `${sheet.players.map(isolated).join(" – ")} · Revanche`;
   if (idle) {
     if (may) offer();
     return;
