@@ -2,7 +2,7 @@
 
 Nothing is written and no clock is read. The first step falls on 30 November 2026, 20:00 UTC, and a step's ``t`` is
 shown as its recording has it. Several recordings are one evening: each further one begins at the moment at which the
-one before it ended, with devices that are new to the guards. Where a recording of ``evtest`` or ``libinput record``
+one before it ended, with devices that are new to the guards. Where a recording of another tool, as ``evtest``,
 finds no match, one between the config's players, else A and B, is opened first, as these tools record no commands.
 """
 
@@ -31,6 +31,7 @@ from revanche.presses.inputs import Unmute
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.outcome import Counted, Ignored, Recorded, Refused
 from revanche.presses.press import Attached, Signal, Source
+from revanche.recordings import forms
 from revanche.recordings.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
 from revanche.shown.line import Line, LineVerdict, line
 from revanche.units import MILLISECOND, SECOND, Moment, shown
@@ -76,13 +77,14 @@ class _Final(msgspec.Struct, frozen=True):
 def replay(files: tuple[str, ...], config: Path | None, lang: str | None, *, as_json: bool) -> None:
     """Show what recordings of buttons lead to, one after another; - is standard input.
 
-    Recordings are Revanche's own, or the output of evtest or of libinput record. Without --config all settings are
-    the default ones, so that a recording leads to the same on every machine. Nothing is counted or kept.
+    Recordings are Revanche's own, or the output of evtest, evemu-record, libinput record or libinput debug-events.
+    Without --config all settings are the default ones, so that a recording leads to the same on every machine. Nothing
+    is counted or kept.
     """
     chosen = Config() if config is None else load(config, os.environ)
     catalogue = catalogues.load(lang or catalogues.choose(chosen.language, os.environ))
     evening = _Evening(chosen.counting, catalogue, chosen.watches)
-    recordings = [parse(_read(file), _shown_name(file), PROFILES) for file in files]
+    recordings = [_recorded(file) for file in files]
     told = (one for recording in recordings for one in evening.play(recording))
     (_print_json if as_json else _print)(told, evening)
 
@@ -183,8 +185,15 @@ def _final_match(record: MatchRecord) -> _FinalMatch:
     return _FinalMatch(record.players, record.score, winner, record.state)
 
 
+def _recorded(file: str) -> Recording:
+    recording = parse(_read(file), _shown_name(file), PROFILES)
+    if not recording.steps:
+        raise forms.nothing(_shown_name(file), "this is empty")
+    return recording
+
+
 def _read(file: str) -> str:
-    """Return the text of a file; bytes that are no text are shown as such, for a device's name may be cut."""
+    """Return the text of a file."""
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
@@ -192,7 +201,7 @@ def _read(file: str) -> str:
         raise UsageError(
             f"{_shown_name(file)} can't be read ({reason}); check its name and who may read it."
         ) from error
-    return content.decode("utf-8", "replace")
+    return forms.text(content, _shown_name(file))
 
 
 def _shown_name(file: str) -> str:
