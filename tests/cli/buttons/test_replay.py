@@ -166,6 +166,13 @@ def test_an_overflow_and_a_closing_are_told_without_json() -> None:
     assert "six hours" in run("--lang", "en", RECORDINGS / "six-hours.jsonl").stdout
 
 
+def test_what_a_fob_leaves_in_doubt_is_told_without_json() -> None:
+    printed = run("--lang", "en", RECORDINGS / "bthome-two-buttons-new-at-once.jsonl").stdout
+    assert "several buttons (a, b) were pressed at once, so none of them counted" in printed
+    printed = run("--lang", "en", RECORDINGS / "bthome-old-packets.jsonl").stdout
+    assert "was not heard (8)" in printed
+
+
 def test_the_language_is_chosen() -> None:
     said = {lang: lines("--lang", lang, "-", text=NEW)[0]["said"] for lang in ("nl", "sv", "nb", "de", "en")}
     assert len(set(said.values())) == len(said)

@@ -16,10 +16,11 @@ from typing import Final, assert_never
 import click
 import msgspec
 
-from revanche.cli.buttons.decoding import Decoding
+from revanche.cli.buttons.decoding import Decoding, Doubt
 from revanche.config import Config, load
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.profiles import PROFILES
+from revanche.devices.watch_protocols.sent import Behind, Missed, Together
 from revanche.errors import UsageError
 from revanche.history.evenings import matches
 from revanche.history.records import MatchRecord, MatchState
@@ -30,7 +31,7 @@ from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Unmute
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.outcome import Counted, Ignored, Recorded, Refused
-from revanche.presses.press import Attached, Signal, Source
+from revanche.presses.press import Attached, Device, Press, Signal, Source
 from revanche.recordings import forms
 from revanche.recordings.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
 from revanche.shown.line import Line, LineVerdict, line
@@ -136,8 +137,11 @@ class _Evening:
             case SignalStep(_, signal):
                 yield from self._signal(msgspec.structs.replace(signal, at=at), now)
             case BytesStep():
-                for press in self._decoding.presses(step, at):
-                    yield from self._signal(press, now)
+                for told in self._decoding.told(step, at):
+                    if isinstance(told, Press):
+                        yield from self._signal(told, now)
+                    else:
+                        yield self._doubt(told, step.device, at)
             case _:
                 assert_never(step)
 
@@ -156,6 +160,20 @@ class _Evening:
         verdict = self._counting.signal(signal, now)
         if verdict is not None:
             yield self._settle(verdict, for_the_eye(signal.device.name), name)
+
+    def _doubt(self, doubt: Doubt, device: Device, at: int) -> _Told:
+        """Return what the daemon would log of a fob."""
+        who = for_the_eye(device.name)
+        match doubt:
+            case Together(buttons):
+                said = self.catalogue.text("watch.together", device=who, detail=", ".join(buttons))
+            case Missed(count):
+                said = self.catalogue.text("watch.unheard", device=who, detail=str(count))
+            case Behind():
+                said = self.catalogue.text("watch.behind", device=who, detail="")
+            case _:
+                assert_never(doubt)
+        return _Told(at / SECOND, who, said, None)
 
     def _settle(self, verdict: Verdict, who: str, device: str | None) -> _Told:
         """Make a verdict the state, as if its records were on disk, and return what to tell."""
