@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -19,6 +19,8 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
+    OpeningRedone,
+    OpeningUndone,
     Redone,
     Side,
     Swapped,
@@ -124,7 +126,7 @@ class AgainstTheModel(RuleBasedStateMachine):
     @rule(command=st.sampled_from([Close(), Abandon()]), pause=pauses)
     def end(self, command: Command, pause: float) -> None:
         at = self._both(command, pause)
-        assert self.taken == self.model.end(at)
+        assert self.taken == self.model.end(at, abandoned=isinstance(command, Abandon))
 
     @invariant()
     def agree(self) -> None:
@@ -176,6 +178,21 @@ def test_undo_after_a_win_brings_back_exactly_the_matches_from_before_it(
     assert table.state.matches == before
 
 
+@given(nights, rules)
+def test_undo_after_an_opening_over_a_running_match_brings_back_exactly_what_stood(
+    night: list[tuple[Command, float]], settings_: Rules
+) -> None:
+    table = counting_on(night, settings_)
+    before = table.state.matches
+    led_to = table.give(New(("Eva", "Finn")))
+    assert isinstance(led_to, tuple)
+    assume(not any(isinstance(event, MatchOpened) and event.new_evening for event in led_to))
+    table.must(Undo())
+    assert table.state.matches == before
+    table.must(Redo())
+    assert table.state.matches[-1].players == ("Eva", "Finn")
+
+
 @given(nights, rules, st.integers(1, 6))
 def test_redo_inverts_undo(night: list[tuple[Command, float]], settings_: Rules, depth: int) -> None:
     table = counting_on(night, settings_).wins("A")
@@ -193,9 +210,11 @@ events: st.SearchStrategy[Event] = st.one_of(
     *[st.builds(GameWon, sides, match_ids, st.none() | match_ids, st.none() | match_ids)] * 3,
     st.builds(Undone, sides, match_ids, st.integers(0, 3)),
     st.builds(Redone, sides, match_ids, st.integers(0, 3)),
+    st.builds(OpeningUndone, match_ids),
+    st.builds(OpeningRedone, match_ids),
     st.builds(Swapped, match_ids),
     st.builds(Abandoned, match_ids),
-    st.builds(EveningClosed, match_ids, st.sampled_from(Closing)),
+    st.builds(EveningClosed, match_ids, st.sampled_from(Closing), st.booleans()),
 )
 
 

@@ -18,13 +18,15 @@ from revanche.match.events import (
     Event,
     GameWon,
     MatchOpened,
+    OpeningRedone,
+    OpeningUndone,
     Redone,
     Swapped,
     Undone,
 )
 from revanche.match.names import named, pair
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import Phase, State, evolve, fits, standing
+from revanche.match.score import Match, Phase, State, before_opening, evolve, fits, standing, took_opening_back
 from revanche.match.sides import meant
 from revanche.units import SECOND, Moment
 
@@ -85,7 +87,12 @@ def expire(state: State, now: int) -> EveningClosed | None:
     """Return the closing of a match that at the steady time ``now`` was untouched for more than ``EVENING_GAP``."""
     if state.match is None or state.touched is None or now - state.touched <= EVENING_GAP:
         return None
-    return EveningClosed(state.match.id, Closing.STALE)
+    return closing(state.match, Closing.STALE)
+
+
+def closing(match: Match, why: Closing) -> EveningClosed:
+    """Return the end of counting with ``match``, which goes where nothing was won in it."""
+    return EveningClosed(match.id, why, dropped=not match.wins)
 
 
 def expires_at(state: State) -> int | None:
@@ -166,6 +173,9 @@ def _counts(state: State, command: Won) -> bool:
 
 
 def _undo(state: State, command: Undo, now: Moment, _rules: Rules) -> _Led:
+    if before_opening(state.matches) is not None:
+        opened = OpeningUndone(_running(state))
+        return Refusal(Reason.UNDO_OPENING) if command.within is not None else (opened,)
     if command.within is not None and state.counted is not None and now.steady - state.counted > command.within:
         return Refusal(Reason.UNDO_WINDOW)
     index = standing(state)
@@ -178,6 +188,8 @@ def _undo(state: State, command: Undo, now: Moment, _rules: Rules) -> _Led:
 def _redo(state: State, _command: Redo, _now: Moment, _rules: Rules) -> _Led:
     if not state.undone:
         return Refusal(Reason.NOTHING_TO_REDO)
+    if took_opening_back(state):
+        return (OpeningRedone(state.undone[-1][-1].id),)
     before = msgspec.structs.replace(state, matches=state.undone[-1])
     index = standing(before)
     assert index is not None, "an undo took a win back, so one stood before it"  # noqa: S101
@@ -194,7 +206,7 @@ def _abandon(state: State, _command: Abandon, _now: Moment, _rules: Rules) -> _L
 
 
 def _close(state: State, _command: Close, _now: Moment, _rules: Rules) -> _Led:
-    return (EveningClosed(_running(state), Closing.ASKED),)
+    return (closing(state.matches[-1], Closing.ASKED),)
 
 
 def _running(state: State) -> str:
