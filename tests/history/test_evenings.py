@@ -1,6 +1,7 @@
 """What the journal's entries say about matches and evenings."""
 
 from datetime import date, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from revanche.history.evenings import Evening, evenings, matches
 from revanche.history.records import GameRecord, MatchRecord, MatchState
+from revanche.journal.reading import entries
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
 from revanche.match.events import GameWon, MatchOpened, Side
@@ -287,3 +289,8 @@ def test_the_diary_keeps_what_the_daemon_would() -> None:
     events = [type(entry.event) for entry in Diary(MATCH).entries]
     assert events == [MatchOpened, GameWon, GameWon, GameWon, GameWon]
     assert Diary(MATCH).entries[1].by == BUDS
+
+
+def test_a_journal_with_openings_taken_back_and_an_empty_match_dropped_reads_for_ever() -> None:
+    found = list(entries(Path(__file__).parents[1] / "journal" / "second_version"))
+    assert shape(matches(found)) == [("2026-12-06.1", (2, 0), "finished"), ("2026-12-06.2", (0, 1), "unfinished")]

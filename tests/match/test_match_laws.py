@@ -28,6 +28,7 @@ from revanche.match.events import (
 )
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase, State, evolve
+from revanche.match.sheet_games import Sheet
 from revanche.units import SECOND
 from support.clock import EVENING
 from support.model import Model
@@ -37,7 +38,7 @@ HOUR = 3600
 sides = st.sampled_from(Side)
 pauses = st.sampled_from([0.0, 0.5, 9.999999999, 10.0, 60.0, 120.0, 120.000000001, 2.0 * HOUR, 6.0 * HOUR, 7.0 * HOUR])
 names = st.sampled_from(["Anna", "anna", "Bram", "", "A", "b", "x" * 41, "\x07"])
-pairs = st.sampled_from([("Anna", "Bram"), ("B", "A"), ("Zoë", "李")])
+pairs = st.sampled_from([("Anna", "Bram"), ("Bram", "Anna"), ("B", "A"), ("Zoë", "李")])
 imports = st.builds(
     MatchImported,
     st.just("1996-03-01.1"),
@@ -64,11 +65,13 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Import, imports),
 )
 nights = st.lists(st.tuples(commands, pauses), max_size=30)
+WAITING = Sheet("2026-11-30.1", ("Anna", "Bram"), "Anna", waits=True)
 rules = st.builds(Rules, rematch=st.booleans(), autostart=st.booleans(), first_to=st.integers(1, 3))
 
 
 def played(night: list[tuple[Command, float]], settings_: Rules) -> Night:
     table = Night(settings_)
+    table.sheet = WAITING
     for command, pause in night:
         table.give(command, pause)
     return table
@@ -147,6 +150,7 @@ TestAgainstTheModel = AgainstTheModel.TestCase
 @given(nights, rules)
 def test_what_stands_is_always_a_score_that_can_be(night: list[tuple[Command, float]], settings_: Rules) -> None:
     table = Night(settings_)
+    table.sheet = WAITING
     for command, pause in night:
         table.give(command, pause)
         state = table.state

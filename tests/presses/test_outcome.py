@@ -82,6 +82,8 @@ REFUSED = {
     Reason.STILL_RUNNING: SHOWN,
     Reason.FIX_SCORE: SHOWN,
     Reason.SHEET_COUNTED: SHOWN,
+    Reason.SHEET_NOT_WON: HEARD,
+    Reason.SWAP_SHEET: HEARD,
 }
 
 

@@ -255,6 +255,8 @@ SAID_REFUSALS = {
     Reason.NOTHING_TO_REDO,
     Reason.UNDO_WINDOW,
     Reason.UNDO_OPENING,
+    Reason.SHEET_NOT_WON,
+    Reason.SWAP_SHEET,
     Reason.SETTLE,
     Reason.REMATCH_OFF,
 }

@@ -25,6 +25,8 @@ class Reason(StrEnum):
     STILL_RUNNING = "still_running"
     FIX_SCORE = "fix_score"
     SHEET_COUNTED = "sheet_counted"
+    SHEET_NOT_WON = "sheet_not_won"
+    SWAP_SHEET = "swap_sheet"
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -125,6 +125,16 @@ class State(msgspec.Struct, frozen=True):
         return self.earlier + len(self.matches) if self.armed else None
 
     @property
+    def before_opening(self) -> tuple[Match, ...] | None:
+        """The matches from before the last one was opened over a running one, where undo takes that back next."""
+        return _before_opening(self.matches) if self.armed else None
+
+    @property
+    def took_opening_back(self) -> bool:
+        """Whether the last undo that redo may take back was that of an opening."""
+        return bool(self.undone) and _before_opening(self.undone[-1]) == self.matches
+
+    @property
     def last_ended(self) -> int | None:
         """When the evening's last match ended, or was last touched (steady time); ``None`` before the first."""
         if not self.matches:
@@ -142,22 +152,6 @@ class State(msgspec.Struct, frozen=True):
 def fits(winners: Sequence[Side], first_to: int) -> bool:
     """Tell whether these can be the games of a match: none comes after the one that decided it."""
     return all(winners[:-1].count(side) < first_to for side in Side)
-
-
-def before_opening(matches: tuple[Match, ...]) -> tuple[Match, ...] | None:
-    """Return the matches from before the last one was opened, or ``None`` where that is no step that undo takes back.
-
-    It is none where a win stands in it or opened it, or no match was running then.
-    """
-    *earlier, last = matches
-    if last.instead is None or last.wins:
-        return None
-    return (*(earlier[:-1] if last.instead.wins else earlier), last.instead)  # one without a win was dropped
-
-
-def took_opening_back(state: State) -> bool:
-    """Tell whether the last undo that redo may take back was that of an opening."""
-    return bool(state.undone) and before_opening(state.undone[-1]) == state.matches
 
 
 def standing(state: State) -> int | None:
@@ -195,6 +189,13 @@ def evolve(state: State, event: Event, at: int, local: datetime | None = None) -
             return state
         case _:
             assert_never(event)
+
+
+def _before_opening(matches: tuple[Match, ...]) -> tuple[Match, ...] | None:
+    *earlier, last = matches
+    if last.instead is None or last.wins:
+        return None
+    return (*(earlier[:-1] if last.instead.wins else earlier), last.instead)  # one without a win was dropped
 
 
 def _opened(state: State, event: MatchOpened, at: int, local: datetime | None) -> State:
@@ -262,11 +263,11 @@ def _redone(state: State, event: Redone, at: int) -> State:
 def _opening(state: State, event: OpeningUndone | OpeningRedone, at: int) -> State:
     if isinstance(event, OpeningUndone):
         last, undone = state.matches, (*state.undone, state.matches)
-        matches = before_opening(last) if state.armed else None
+        matches = state.before_opening
         state = msgspec.structs.replace(state, undo=at)
     else:
         last, undone = state.undone[-1] if state.undone else (), state.undone[:-1]
-        matches = last if took_opening_back(state) else None
+        matches = last if state.took_opening_back else None
     if matches is None or last[-1].id != event.match:
         raise ValueError(f"the opening of {event.match} is not the last step")
     return msgspec.structs.replace(state, matches=matches, undone=undone, touched=at, counted=at)
