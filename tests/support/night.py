@@ -5,6 +5,7 @@ from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, Side
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
+from revanche.match.sheet_games import Sheet
 from support.clock import FakeClock
 
 
@@ -15,6 +16,7 @@ class Night:
         self.rules = Rules() if rules is None else rules
         self.clock = FakeClock()
         self.state = State()
+        self.sheet: Sheet | None = None
         self.kept: list[tuple[Event, int]] = []
 
     def give(self, command: Command, after: float = 60, nanos: int = 0) -> tuple[Event, ...] | Reason:
@@ -23,7 +25,7 @@ class Night:
         closing = expire(self.state, now.steady)
         if closing is not None:
             self._keep(closing)
-        decided = decide(self.state, command, now, self.rules)
+        decided = decide(self.state, command, now, self.rules, self.sheet)
         if isinstance(decided, Refusal):
             return decided.reason
         for event in decided:

@@ -9,49 +9,31 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar, assert_never
+from typing import Final, TypeVar, assert_never
 
 from revanche.errors import JournalError
-from revanche.match.commands import Command
+from revanche.match.commands import Command, Undo
 from revanche.match.decide import expires_at
 from revanche.match.score import State
+from revanche.match.sheet_games import comes_last
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Input, Unmute
-from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded, Telling
+from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
-from revanche.scorekeeper.scoresheet import Scoresheet
+from revanche.scorekeeper.interfaces import Clock, Journal, Listener
+from revanche.scorekeeper.scoresheet import Scoresheet, beside
 from revanche.scorekeeper.sinks import Sink, Sinks
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
-from revanche.sheets.events import Event as SheetEvent
+from revanche.sheets.commands import UndoFill
+from revanche.sheets.refusal import Reason
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
-
-class Journal(Protocol):
-    """Where events are kept."""
-
-    async def append(self, event: Recorded | SheetEvent, by: Source | None, now: Moment) -> object:
-        """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
-
-
-class Clock(Protocol):
-    """What time it is."""
-
-    def now(self) -> Moment:
-        """Return this instant."""
-
-
-class Listener(Protocol):
-    """Somebody who hears what is taken up, before it is told. It must return at once."""
-
-    def __call__(self, taken: Input, at: int, /, *, weighed: bool) -> None:
-        """Hear what was taken up at the steady time ``at``; ``weighed`` is false for a press that was only heard."""
 
 
 _NO_SHEET: Final = play.State()
@@ -105,6 +87,7 @@ class Scorekeeper:
     def __init__(self, counting: Counting, journal: Journal, clock: Clock, sheet: play.State = _NO_SHEET) -> None:
         self.scoresheet = Scoresheet(sheet, journal, clock.now().steady)
         self._counting = counting
+        self._counting.sheet = beside(sheet)
         self._journal = journal
         self._clock = clock
         self._sinks = Sinks[Outcome]()
@@ -217,6 +200,7 @@ class Scorekeeper:
         if overdue is not None:
             self._spread(await self._keep(overdue))
         await self.scoresheet.expire(now)
+        self._counting.sheet = beside(self.scoresheet.state)
 
     async def _take(self, item: _Item, now: Moment) -> None:
         match item:
@@ -230,7 +214,7 @@ class Scorekeeper:
                 self._heard(command, now.steady)
                 self._conclude(outcome, reply)
             case _OnSheet(on_sheet, by, written):
-                _resolve(written, await self.scoresheet.take(on_sheet, by, now))
+                _resolve(written, await self._written(on_sheet, by, now))
             case _Unmuted(answer):
                 unmuted = self._counting.unmute()
                 self._heard(Unmute(), now.steady)
@@ -241,6 +225,21 @@ class Scorekeeper:
                 _resolve(beat, None)
             case _:
                 assert_never(item)
+
+    async def _written(self, command: SheetCommand, by: Source, now: Moment) -> sheet_outcome.SheetOutcome:
+        """Have a command about the sheet taken. A box of a counted sheet opens again together with its game."""
+        sheet = self._counting.sheet
+        if isinstance(command, UndoFill) and sheet is not None and self.state.counts(sheet.id):
+            if not comes_last(self.state, sheet.id):
+                return self.scoresheet.refuse(command, by, Reason.GAME_AFTER)
+            taken_back = await self._keep(self._counting.command(Undo(), by, now))
+            self._heard(Undo(), now.steady)
+            self._spread(taken_back)
+            if isinstance(taken_back, Unsaved):
+                return self.scoresheet.lose(command, by, taken_back.sentence)
+        outcome = await self.scoresheet.take(command, by, now)
+        self._counting.sheet = beside(outcome.after)
+        return outcome
 
     async def _decided(self, verdict: Verdict | None) -> Outcome | None:
         return None if verdict is None else await self._keep(verdict)

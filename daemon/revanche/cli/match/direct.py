@@ -11,6 +11,7 @@ from revanche.match.commands import Command
 from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Source
+from revanche.scorekeeper.scoresheet import beside
 from revanche.shown.line import Line
 from revanche.units import Moment
 from revanche.words.catalogue import Catalogue
@@ -30,6 +31,7 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
     journal = _opened(folder, clock)
     try:
         counting = Counting(config.chain(catalogue), journal.state)
+        counting.sheet = beside(journal.sheet)
         for command in commands:
             now = clock.now()
             overdue = counting.overdue(now)
