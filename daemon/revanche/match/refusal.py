@@ -23,6 +23,11 @@ class Reason(StrEnum):
     FIRST_TO = "first_to"
     STILL_RUNNING = "still_running"
     FIX_SCORE = "fix_score"
+    UNKNOWN_MATCH = "unknown_match"
+    KNOWN_MATCH = "known_match"
+    TIME_EARLY = "time_early"
+    TIME_ORDER = "time_order"
+    TIME_FUTURE = "time_future"
     SHEET_COUNTED = "sheet_counted"
 
 

@@ -18,33 +18,19 @@ from revanche.match.score import State
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Input, Unmute
-from revanche.presses.outcome import Linked, LinkState, Outcome, Recorded, Telling
+from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
+from revanche.scorekeeper.memory import Clock, Journal, Memory, PastReader, no_past
 from revanche.scorekeeper.scoresheet import Scoresheet
 from revanche.scorekeeper.sinks import Sink, Sinks
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
-from revanche.sheets.events import Event as SheetEvent
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
-
-class Journal(Protocol):
-    """Where events are kept."""
-
-    async def append(self, event: Recorded | SheetEvent, by: Source | None, now: Moment) -> object:
-        """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
-
-
-class Clock(Protocol):
-    """What time it is."""
-
-    def now(self) -> Moment:
-        """Return this instant."""
 
 
 class Listener(Protocol):
@@ -102,10 +88,18 @@ _Item = _Signalled | _Commanded | _OnSheet | _Unmuted | _Reconfigured | _Asked
 class Scorekeeper:
     """Takes signals and commands in the order they come and tells each outcome to the sinks that it is for."""
 
-    def __init__(self, counting: Counting, journal: Journal, clock: Clock, sheet: play.State = _NO_SHEET) -> None:
+    def __init__(
+        self,
+        counting: Counting,
+        journal: Journal,
+        clock: Clock,
+        sheet: play.State = _NO_SHEET,
+        past: PastReader = no_past,
+    ) -> None:
         self.scoresheet = Scoresheet(sheet, journal, clock.now().steady)
         self._counting = counting
         self._journal = journal
+        self._memory = Memory(counting, journal.highest_number, past)
         self._clock = clock
         self._sinks = Sinks[Outcome]()
         self._listeners: list[Listener] = []
@@ -219,6 +213,8 @@ class Scorekeeper:
         await self.scoresheet.expire(now)
 
     async def _take(self, item: _Item, now: Moment) -> None:
+        if isinstance(item, _Signalled | _Commanded):
+            await self._memory.number(now)
         match item:
             case _Signalled(signal, reply):
                 weighed = not self._holds or not _pushes(signal)
@@ -226,7 +222,7 @@ class Scorekeeper:
                 self._heard(signal, signal.at, weighed=weighed)
                 self._conclude(outcome, reply)
             case _Commanded(command, by, reply):
-                outcome = await self._decided(self._counting.command(command, by, now))
+                outcome = await self._command(command, by, now)
                 self._heard(command, now.steady)
                 self._conclude(outcome, reply)
             case _OnSheet(on_sheet, by, written):
@@ -241,6 +237,13 @@ class Scorekeeper:
                 _resolve(beat, None)
             case _:
                 assert_never(item)
+
+    async def _command(self, command: Command, by: Source, now: Moment) -> Outcome:
+        try:
+            await self._memory.recall(command)
+        except JournalError as error:
+            return Unsaved(now, command, by, str(error), self.state)
+        return await self._keep(self._counting.command(command, by, now))
 
     async def _decided(self, verdict: Verdict | None) -> Outcome | None:
         return None if verdict is None else await self._keep(verdict)
