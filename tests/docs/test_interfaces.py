@@ -164,7 +164,7 @@ def form(value: Any, of: str = "") -> Any:  # noqa: ANN401 - JSON
             return [form(inner, of) for inner in value]
         case int() | float() if of in {"t", "seconds", "steady"}:
             return f"a number, {of}"
-        case str() if of in {"sum", "file", "boot"}:
+        case str() if of in {"sum", "file", "boot", "journal"}:
             return f"{len(value)} of hexadecimal" if re.fullmatch("[0-9a-f]+", value) else value
         case str():
             return re.sub(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?", day_or_time, value)

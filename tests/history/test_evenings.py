@@ -145,7 +145,7 @@ def test_an_imported_match_stands_at_its_time_among_the_others() -> None:
         +60 {IMPORT} 2026-11-30T21:00:00+01:00 2026-11-30T22:00:00+01:00
     """
     records = told(text)
-    assert [record.id for record in records] == ["2026-11-29.1", "2026-11-30.7", "2026-12-01.1"]
+    assert [record.id for record in records] == ["2026-11-29.1", "2026-11-30.1001", "2026-12-01.1"]
     assert (records[1].score, records[1].state, records[1].seconds) == ((2, 1), MatchState.FINISHED, 3600)
     assert records[1].games[0] == GameRecord(A)
     assert [record.evening.day for record in records] == [29, 30, 1]

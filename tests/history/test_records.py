@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from revanche.history.evenings import matches
 from revanche.history.records import GameRecord, MatchRecord, MatchState
 from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
-from revanche.match.score import fits
+from revanche.match.past import fits
 from support.diary import Diary
 
 A = Side.A
@@ -116,7 +116,10 @@ def test_a_later_correction_adds_to_an_earlier_one() -> None:
 
 
 def test_a_correction_can_not_lift_a_score_past_the_end() -> None:
-    assert one(MATCH + "+60 close\n+60 fix 2026-11-30.1 winners=AAAAB").score == (3, 0)
+    diary = Diary(MATCH + "+60 close")
+    diary.keep(MatchFixed("2026-11-30.1", winners=tuple(map(Side, "AAAAB"))))
+    (record,) = matches(diary.entries)
+    assert record.score == (3, 0)
 
 
 def test_a_match_fits_when_only_its_last_game_decides_it() -> None:

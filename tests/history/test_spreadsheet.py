@@ -5,12 +5,13 @@ import io
 import re
 from datetime import date, datetime, timedelta
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from revanche.history.records import GameRecord, MatchRecord, MatchState
-from revanche.history.spreadsheet import harmless, table_of
+from revanche.history.spreadsheet import harmless, readers_own, table_of
 from revanche.match.events import Side
 
 NAMES = st.one_of(
@@ -76,3 +77,18 @@ def test_a_table_has_line_ends_of_cr_lf_and_quotes_what_needs_it() -> None:
     assert table.endswith("\r\n")
     assert '"Anna ""Ace"", A.","Bram\nB"' in table
     assert table.startswith("id,evening,game,player_a,player_b,first_to,score_a,score_b,winner,state,winners,")
+
+
+@pytest.mark.parametrize("language", ["nl", "sv", "nb", "de", "en"])
+def test_the_readers_own_form_has_a_mark_and_the_semicolon_where_a_number_has_a_comma(
+    language: str,
+) -> None:
+    table = table_of([record(a="Zoë")], readers_own(language))
+    assert table.startswith(b"\xef\xbb\xbfid," if language == "en" else b"\xef\xbb\xbfid;")
+    assert "Zoë" in table.decode()
+
+
+def test_seconds_are_whole_and_times_are_local_and_have_a_column_of_their_own() -> None:
+    header, row = rows(table_of([msgspec.structs.replace(record(), seconds=2400.528)]))
+    told = dict(zip(header, row, strict=True))
+    assert (told["started"], told["ended"], told["seconds"]) == ("2026-11-30 21:00:00", "2026-11-30 22:00:00", "2401")

@@ -9,8 +9,9 @@ import pytest
 from revanche.errors import JournalBroken
 from revanche.history.evenings import matches
 from revanche.history.trail import trail
-from revanche.journal.entry import Place, encode_head, stated_sum
+from revanche.journal.entry import Place, encode_head, placed, stated_sum
 from revanche.journal.reading import entries, last_evening, last_sheet, running
+from revanche.journal.verifying import verify
 from revanche.sheets.events import Event as SheetEvent
 from support.diary import Diary
 from support.journals import BUDS, NOW, OPENED, SHEET_OPENED, filled, opened, put, won, written
@@ -216,6 +217,24 @@ def test_a_file_of_a_newer_revanche_is_refused(folder: Path) -> None:
         last_evening(folder)
 
 
+NAIVE = (
+    b'"time":"2026-11-30T21:04:11.123+01:00","event":"match_imported","match":"1998-12-31.1","players":["Anna","Bram"],'
+    b'"game":"yatzy","first_to":1,"games":[{"winner":"A","ended":null}],"started":"1998-12-31T20:00:00",'
+    b'"ended":"1998-12-31T21:00:00","abandoned":false'
+)
+
+
+def test_a_journal_that_holds_a_time_without_an_offset_reads_on_and_the_check_names_it(tmp_path: Path) -> None:
+    head = encode_head("00000000000000a1", None)
+    (tmp_path / "2026-11.jsonl").write_bytes(head + placed(NAIVE, 1, stated_sum(head) or ""))
+    (match,) = matches(entries(tmp_path))
+    assert match.started == datetime.fromisoformat("1998-12-31T20:00:00+01:00")
+    assert match.seconds == 3600
+    assert [entry.seq for entry in last_evening(tmp_path)] == [1]
+    (problem,) = verify(tmp_path).problems
+    assert "line 2: a time in it has no offset from UTC, so it is taken for local time" in problem.sentence
+
+
 def test_the_last_evening_begins_with_its_opening(tmp_path: Path) -> None:
     assert told(tmp_path, TWO_EVENINGS) == [4, 5]
 
@@ -234,7 +253,8 @@ def test_a_match_taken_in_asks_for_all_entries_if_it_can_be_of_the_last_evening(
     imported: str,
     whole: bool,  # noqa: FBT001
 ) -> None:
-    late = told(tmp_path / "late", TWO_EVENINGS + f"+60 import 2026-11-30.9 Anna Bram 1 A {imported}")
+    taken_in = f"2026-12-01T01:00:00+01:00 import 2026-11-30.9 Anna Bram 1 A {imported}"
+    late = told(tmp_path / "late", TWO_EVENINGS + taken_in)
     assert late == ([1, 2, 3, 4, 5, 6] if whole else [4, 5, 6])
 
 

@@ -1,11 +1,12 @@
 """The rules of the match, sentence by sentence, and both sides of each limit."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
-from revanche.match.decide import EVENING_GAP, MOST_WINS, Rules, decide, expires_at
+from revanche.match.decide import EVENING_GAP, Rules, decide, expires_at, numbered_on
 from revanche.match.events import (
     Abandoned,
     Closing,
@@ -15,9 +16,12 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
+    Origin,
     Side,
     Swapped,
 )
+from revanche.match.known import Known, KnownMatch
+from revanche.match.past import MOST_WINS
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import Phase, State
 from revanche.match.sheet_games import Sheet
@@ -314,22 +318,48 @@ def test_autostart_after_an_abandoned_match_opens_the_next_of_the_evening() -> N
 # fix and import
 
 
+def knowing(*matches: KnownMatch) -> Night:
+    """Return a night whose past holds ``matches``."""
+    night = Night()
+    night.state = msgspec.structs.replace(night.state, known=Known.of(matches))
+    return night
+
+
+LONG_AGO = KnownMatch("2026-11-29.1", ("Anna", "Bram"), "yahtzee", 3, (A, B, A, A), EVENING - timedelta(days=1))
+
+
 def test_a_fix_keeps_its_names_as_names_are_kept() -> None:
     fix = MatchFixed("2026-11-29.1", (" Zoe\N{COMBINING DIAERESIS}", "Bram"), game=" yatzy ")
-    assert Night().give(Fix(fix)) == (MatchFixed("2026-11-29.1", ("Zoë", "Bram"), game="yatzy"),)
+    assert knowing(LONG_AGO).give(Fix(fix)) == (MatchFixed("2026-11-29.1", ("Zoë", "Bram"), game="yatzy"),)
 
 
 @pytest.mark.parametrize(
     ("fix", "reason"),
     [
-        (MatchFixed("m", players=("Anna", "ANNA")), Reason.NAMES_EQUAL),
-        (MatchFixed("m", players=("Anna", "")), Reason.NAME_LENGTH),
-        (MatchFixed("m", players=("Anna", "B\x07")), Reason.NAME_CONTROL),
-        (MatchFixed("m", game=" "), Reason.GAME_NAME),
+        (MatchFixed(LONG_AGO.id, players=("Anna", "ANNA")), Reason.NAMES_EQUAL),
+        (MatchFixed(LONG_AGO.id, players=("Anna", "")), Reason.NAME_LENGTH),
+        (MatchFixed(LONG_AGO.id, players=("Anna", "B\x07")), Reason.NAME_CONTROL),
+        (MatchFixed(LONG_AGO.id, game=" "), Reason.GAME_NAME),
+        (MatchFixed(LONG_AGO.id, first_to=0), Reason.FIRST_TO),
+        (MatchFixed(LONG_AGO.id, first_to=2), Reason.FIX_SCORE),
+        (MatchFixed(LONG_AGO.id, winners=(A, A, A, B)), Reason.FIX_SCORE),
+        (MatchFixed(LONG_AGO.id, started=EVENING + timedelta(days=1)), Reason.TIME_FUTURE),
+        (MatchFixed(LONG_AGO.id, started=EVENING.replace(year=1899)), Reason.TIME_EARLY),
+        (MatchFixed(LONG_AGO.id, started=EVENING.replace(tzinfo=None)), Reason.TIME_EARLY),
+        (MatchFixed("there-is-no-such-match", game="yatzy"), Reason.UNKNOWN_MATCH),
     ],
 )
-def test_a_fix_to_names_that_are_none_is_refused(fix: MatchFixed, reason: Reason) -> None:
-    assert Night().give(Fix(fix)) is reason
+def test_a_fix_that_can_not_be_is_refused(fix: MatchFixed, reason: Reason) -> None:
+    assert knowing(LONG_AGO).give(Fix(fix)) is reason
+
+
+def test_who_knows_nothing_of_the_past_can_correct_none_of_it() -> None:
+    assert Night().give(Fix(MatchFixed(LONG_AGO.id, game="yatzy"))) is Reason.UNKNOWN_MATCH
+
+
+def test_a_fix_holds_for_the_next_one() -> None:
+    night = knowing(LONG_AGO)
+    night.must(Fix(MatchFixed(LONG_AGO.id, winners=(A, A))), Fix(MatchFixed(LONG_AGO.id, first_to=2)))
 
 
 def test_the_running_match_is_not_fixed_but_played_and_is_fixed_once_it_is_over() -> None:
@@ -360,6 +390,18 @@ def imported(games: str, first_to: int = 2, players: tuple[str, str] = ("Anna", 
     return MatchImported("1996-03-01.1", players, " yatzy", first_to, won, evening, evening)
 
 
+def timed(start: int, ends: list[int], end: int | None) -> MatchImported:
+    """Return a match from elsewhere whose times are seconds after an evening of 1996."""
+    match, zero = imported(""), datetime(1996, 3, 1, 20, 0, tzinfo=EVENING.tzinfo)
+    games = tuple(ImportedGame(A, zero + timedelta(seconds=ended)) for ended in ends)
+    return msgspec.structs.replace(
+        match,
+        started=zero + timedelta(seconds=start),
+        games=games,
+        ended=None if end is None else zero + timedelta(seconds=end),
+    )
+
+
 @pytest.mark.parametrize("games", ["", "A", "AA", "BB", "ABA", "BAA"])
 def test_an_imported_match_is_taken_in_beside_the_running_one(games: str) -> None:
     night = Night().new().wins("A")
@@ -386,13 +428,99 @@ def test_an_imported_match_may_be_first_to_1_and_to_99(first_to: int) -> None:
         (imported("A", first_to=0), Reason.FIRST_TO),
         (imported("A", first_to=100), Reason.FIRST_TO),
         (imported("A", players=("Anna", "anna")), Reason.NAMES_EQUAL),
+        (timed(0, [60, 59], 60), Reason.TIME_ORDER),
+        (timed(0, [-1], 60), Reason.TIME_ORDER),
+        (timed(0, [60], 59), Reason.TIME_ORDER),
+        (timed(0, [], -1), Reason.TIME_ORDER),
+        (timed(0, [], 60 * 60 * 24 * 365 * 40), Reason.TIME_FUTURE),
+        (msgspec.structs.replace(imported("A"), started=datetime(1, 1, 1, tzinfo=UTC), ended=None), Reason.TIME_EARLY),
+        (msgspec.structs.replace(imported("A"), started=datetime(1996, 3, 1)), Reason.TIME_EARLY),  # noqa: DTZ001
+        (msgspec.structs.replace(imported("A"), ended=datetime(9999, 1, 1, tzinfo=UTC)), Reason.TIME_FUTURE),
     ],
 )
 def test_an_imported_match_that_cannot_have_been_played_is_refused(match: MatchImported, reason: Reason) -> None:
     assert Night().give(Import(match)) is reason
 
 
+def taken(night: Night, match: MatchImported) -> MatchImported:
+    led_to = night.give(Import(match))
+    assert not isinstance(led_to, Reason)
+    (event,) = led_to
+    assert isinstance(event, MatchImported)
+    return event
+
+
+def test_a_match_that_is_taken_in_again_adds_nothing() -> None:
+    night = knowing()
+    assert taken(night, imported("AB")).replaces is msgspec.UNSET
+    assert night.give(Import(imported("AB"))) is Reason.KNOWN_MATCH
+    assert night.give(Import(imported("AB", players=("ANNA", "bram ")))) is Reason.KNOWN_MATCH
+
+
+def test_a_match_that_went_on_where_it_is_kept_is_taken_in_anew_and_its_older_form_adds_nothing() -> None:
+    night = knowing()
+    taken(night, imported("AB"))
+    later = taken(night, imported("ABA"))
+    assert (later.match, later.replaces) == ("1996-03-01.1", True)
+    assert night.give(Import(imported("AB"))) is Reason.KNOWN_MATCH
+    assert night.give(Import(imported("ABA"))) is Reason.KNOWN_MATCH
+    assert taken(night, imported("BA")).replaces is True
+
+
+def test_a_match_is_known_again_by_where_it_was_counted_whatever_was_corrected_in_it() -> None:
+    night = knowing()
+    origin = Origin("00000000000000a1", "1996-03-01.4")
+    first = msgspec.structs.replace(imported("AB"), origin=origin)
+    other = msgspec.structs.replace(timed(3600, [], None), origin=origin, players=("Cem", "Dewi"))
+    assert taken(night, other).match == taken(night, msgspec.structs.replace(first)).match == "1996-03-01.1"
+
+
+def test_a_match_of_another_start_game_or_pair_is_another_one_under_the_next_number() -> None:
+    night = knowing()
+    others = [imported("A"), timed(1, [], None), imported("A", players=("Anna", "Cem"))]
+    others.append(msgspec.structs.replace(imported("A"), game="kniffel"))
+    assert [taken(night, match).match for match in others] == [f"1996-03-01.{number}" for number in (1, 2, 3, 4)]
+
+
+def test_of_a_match_that_was_counted_here_the_journal_knows_best() -> None:
+    paper = imported("A")
+    here = KnownMatch("2026-11-29.1", ("Anna", "Bram"), "yatzy", 3, (A,), paper.started)
+    assert knowing(here).give(Import(paper)) is Reason.KNOWN_MATCH
+
+
+def test_an_id_that_is_none_gives_way_to_one_of_the_day_it_was_played() -> None:
+    for name in ("", "x", "1996-03-01", "1996-03-01.0", "2999-01-01.1", "1996-03-01.1\n", "\x1b[2J"):
+        assert taken(knowing(), msgspec.structs.replace(imported("A"), match=name)).match == "1996-03-01.1"
+
+
+@pytest.mark.parametrize(("days", "number"), [(0, 1001), (1, 1001), (2, 1)])
+def test_a_match_of_today_gets_a_number_that_counting_does_not_reach(days: int, number: int) -> None:
+    day = EVENING - timedelta(days=days)
+    match = msgspec.structs.replace(imported("A"), started=day, ended=day, match=f"{day.date()}.1")
+    assert taken(knowing(), match).match == f"{day.date()}.{number}"
+
+
 # the evening
+
+
+@pytest.mark.parametrize("day", ["2026-11-29", "2026-12-02"])
+def test_after_an_evening_with_a_wrong_clock_the_next_has_todays_day_and_a_number_that_is_free(day: str) -> None:
+    night = Night().new().wins("AAA").must(Close())
+    wrong = msgspec.structs.replace(night.state, day=day, over=True)
+    assert numbered_on(wrong, night.clock.now()) == "2026-11-30"
+    for taken_, number in [(None, 1), (("2026-11-30", 7), 8), (("2026-11-28", 7), 1)]:
+        night.state = msgspec.structs.replace(wrong, taken=taken_)
+        opened = decide(night.state, New(("Anna", "Bram")), night.clock.now(), Rules())
+        assert isinstance(opened, tuple)
+        assert opened == (MatchOpened(f"2026-11-30.{number}", ("Anna", "Bram"), "yahtzee", 3, new_evening=True),)
+
+
+def test_nobody_is_asked_for_numbers_that_are_known_or_in_mid_evening() -> None:
+    night = Night()
+    assert numbered_on(night.state, night.clock.now()) == "2026-11-30"
+    assert numbered_on(msgspec.structs.replace(night.state, taken=("2026-11-30", 0)), night.clock.now()) is None
+    night.new()
+    assert numbered_on(night.state, night.clock.now()) is None
 
 
 def test_an_untouched_match_is_still_counted_at_six_hours_exactly() -> None:
@@ -459,11 +587,11 @@ def test_two_evenings_of_one_day_number_their_matches_together() -> None:
     assert night.state.number == 4
 
 
-def test_a_clock_set_back_to_yesterday_gives_no_id_twice() -> None:
+def test_with_the_clock_set_back_the_next_evening_has_the_day_that_the_clock_says() -> None:
     night = Night().new().wins("A").must(Close())
     yesterday = Moment(moment(7 * 3600).steady, moment(-86400).local)
     decided = decide(night.state, New(("Anna", "Bram")), yesterday, Rules())
-    assert decided == (MatchOpened("2026-11-30.2", ("Anna", "Bram"), "yahtzee", 3, new_evening=True),)
+    assert decided == (MatchOpened("2026-11-29.1", ("Anna", "Bram"), "yahtzee", 3, new_evening=True),)
 
 
 def test_a_refusal_is_a_value() -> None:

@@ -17,8 +17,8 @@ NAMES = {
     "swapped": "match",
     "abandoned": "match",
     "evening_closed": "match why dropped",
-    "match_fixed": "match players game winners abandoned",
-    "match_imported": "match players game first_to games started ended abandoned",
+    "match_fixed": "match players game winners abandoned first_to started",
+    "match_imported": "match players game first_to games started ended abandoned origin replaces",
 }
 
 

@@ -40,7 +40,7 @@ swap                          | no_match                      | swapped > open  
 abandon                       | no_match                      | abandoned > idle        | abandoned > idle
 close                         | no_match                      | evening_closed > idle   | evening_closed > idle
 fix of the last match         | match_fixed > idle            | still_running           | still_running
-fix of another                | match_fixed > idle            | match_fixed > open      | match_fixed > decided
+fix of another                | unknown_match                 | unknown_match           | unknown_match
 import                        | match_imported > idle         | match_imported > open   | match_imported > decided
 """
 

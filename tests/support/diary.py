@@ -20,9 +20,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from revanche.history.evenings import matches
+from revanche.history.known import known_of
 from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_head, stated_sum
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
-from revanche.match.decide import Rules, decide, expire
+from revanche.match.decide import Rules, decide, expire, numbered_on
 from revanche.match.events import Event, ImportedGame, MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
@@ -30,6 +34,7 @@ from revanche.match.sheet_games import Sheet
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
 from revanche.presses.press import Source
+from revanche.sheets.events import Event as SheetEvent
 from revanche.units import MILLISECOND, SECOND, Moment, nanoseconds
 from support.written import encode_entry
 
@@ -108,11 +113,20 @@ class Diary:
         closing = expire(self.state, self.now.steady)
         if closing is not None:
             self.keep(closing, None)
+        if isinstance(command, Fix | Import):
+            self.state = msgspec.structs.replace(self.state, known=known_of(self.entries, matches(self.entries)))
+        day = numbered_on(self.state, self.now)
+        if day is not None:
+            self.state = msgspec.structs.replace(self.state, taken=(day, self._highest(day)))
         decided = decide(self.state, command, self.now, self._rules, _sheet(command, self.state))
         if not isinstance(decided, Refusal):
             for event in decided:
                 self.keep(event, by)
         return decided
+
+    def _highest(self, day: str) -> int:
+        names = [entry.event.match for entry in self.entries if not isinstance(entry.event, SheetEvent)]
+        return max((int(name.rpartition(".")[2]) for name in names if name and name.startswith(day)), default=0)
 
     def write(self, folder: Path) -> None:
         """Write the journal's files."""

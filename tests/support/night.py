@@ -1,7 +1,9 @@
 """A game night by commands alone: decide, evolve, and the closing that time brings, with every event kept."""
 
+import msgspec
+
 from revanche.match.commands import Command, New, Won
-from revanche.match.decide import Rules, decide, expire
+from revanche.match.decide import Rules, decide, expire, numbered_on
 from revanche.match.events import Event, Side
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
@@ -25,12 +27,18 @@ class Night:
         closing = expire(self.state, now.steady)
         if closing is not None:
             self._keep(closing)
-        decided = decide(self.state, command, now, self.rules, self.sheet)
+        day = numbered_on(self.state, now)
+        taken = None if day is None else (day, self._highest(day))
+        decided = decide(msgspec.structs.replace(self.state, taken=taken), command, now, self.rules, self.sheet)
         if isinstance(decided, Refusal):
             return decided.reason
         for event in decided:
             self._keep(event)
         return decided
+
+    def _highest(self, day: str) -> int:
+        names = [event.match for event, _ in self.kept]
+        return max((int(name.rpartition(".")[2]) for name in names if name.startswith(day)), default=0)
 
     def new(self, a: str = "Anna", b: str = "Bram", first_to: int | None = None) -> "Night":
         """Open a match, which must be possible."""

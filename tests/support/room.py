@@ -1,6 +1,7 @@
 """A room with devices: the whole pure chain from signals and commands to outcomes, with a disk that never fails."""
 
-from revanche.match.commands import Command, New
+from revanche.match.commands import Command, Fix, New
+from revanche.match.known import Known, KnownMatch
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.outcome import Counted, Ignored, Missed, Outcome, Recorded, Refused
@@ -20,7 +21,11 @@ class Room:
 
     def command(self, command: Command, now: Moment) -> list[Outcome]:
         """Give a command; return its outcome, after that of time."""
-        return [*self.overdue(now), self._settle(self.counting.command(command, CLI, now))]
+        over = self.overdue(now)
+        if isinstance(command, Fix):
+            old = KnownMatch(command.correction.match, ("Anna", "Bram"), "yahtzee", 3, (), moment().local)
+            self.counting.know(Known.of([old]))
+        return [*over, self._settle(self.counting.command(command, CLI, now))]
 
     def signal(self, signal: Signal, now: Moment | None = None) -> list[Outcome]:
         """Let a device send; ``now`` is when it is looked at, if not when it was sent."""

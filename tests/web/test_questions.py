@@ -38,8 +38,8 @@ def test_the_text_of_all_evenings_is_not_to_be_had() -> None:
         questions.about_share({"evening": "all"})
 
 
-def test_there_are_three_forms() -> None:
-    with pytest.raises(QuestionError, match="csv, json, ics"):
+def test_there_are_five_forms() -> None:
+    with pytest.raises(QuestionError, match="csv, excel, sheet, json, ics"):
         questions.about_export({"form": "--out=x"})
 
 

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from revanche import places, systemd
@@ -16,6 +18,7 @@ from revanche.config import Config
 from revanche.control.server import Control
 from revanche.devices.bluez.bus import Bluez
 from revanche.journal.journal import Journal
+from revanche.match.known import Known
 from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Telling
 from revanche.scorekeeper.scorekeeper import Scorekeeper
@@ -23,6 +26,7 @@ from revanche.scorekeeper.sinks import in_turn
 from revanche.sound.settings import Engine
 from revanche.sound.sound import Sound
 from revanche.sound.speech import Speech
+from revanche.threads import in_thread
 from revanche.words import catalogue as catalogues
 
 if TYPE_CHECKING:
@@ -40,7 +44,7 @@ class Composition:
         self.notes = journal.notes
         self._watch_file = places.watches(environ)
         chain = Counting(config.chain(self.catalogue), journal.state)
-        self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet)
+        self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet, partial(_past, journal.folder, clock))
         self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now)
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady)
@@ -122,3 +126,10 @@ class Composition:
             "control": self.control.alive,
             "headsets": self.headsets.alive,
         }
+
+
+async def _past(folder: Path, clock: SystemClock) -> Known:
+    """Read what the past holds, in a thread; it takes a while and the reader is wanted seldom."""
+    from revanche.app.past import Past  # noqa: PLC0415 - brings the history
+
+    return await in_thread("past", Past(folder, clock.now().local).known)

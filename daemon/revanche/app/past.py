@@ -11,10 +11,14 @@ from revanche.history import evenings as history
 from revanche.history import sheets as past_sheets
 from revanche.history import trail as trails
 from revanche.history.evenings import Evening
+from revanche.history.known import known_of
 from revanche.history.records import MatchRecord
 from revanche.history.trail import Step
 from revanche.journal import reading
 from revanche.journal.entry import Entry
+from revanche.journal.lookup import journal_id
+from revanche.match.events import MatchImported
+from revanche.match.known import Known
 from revanche.sheets.events import Event as SheetEvent
 from revanche.sheets.events import SheetOpened
 from revanche.sheets.play import State
@@ -33,16 +37,21 @@ class Past:
 
     def last_evening(self) -> Evening | None:
         """Return the evening of the last match; ``None`` when nothing was ever played."""
-        evenings = self._consistent(lambda: history.evenings(reading.last_evening(self.folder), self._now))
+        evenings = self._consistent(lambda: history.evenings(reading.last_evening(self.folder), self._now, self._id()))
         return evenings[-1] if evenings else None
 
     def evenings(self, since: date | None = None) -> tuple[Evening, ...]:
         """Return all evenings, oldest first; with ``since`` at least those that began on that day or later."""
-        return self._consistent(lambda: history.evenings(self.entries(since), self._now))
+        return self._consistent(lambda: history.evenings(self.entries(since), self._now, self._id()))
 
     def matches(self) -> tuple[MatchRecord, ...]:
         """Return all matches in the order they were played."""
         return tuple(match for evening in self.evenings() for match in evening.matches)
+
+    def known(self) -> Known:
+        """Return all that corrections and imports are decided on."""
+        imports = (entry for entry in self.entries() if isinstance(entry.event, MatchImported))
+        return self._consistent(lambda: known_of(imports, self.matches()))
 
     def trail(self, match: str, since: date | None) -> tuple[Step, ...]:
         """Return all that happened in a match."""
@@ -72,6 +81,9 @@ class Past:
         """Return the entries from the month of the day before ``since`` on: an evening of that day can begin there."""
         dated = since is not None and since.year >= _FIRST_YEAR
         return reading.entries(self.folder, f"{since - timedelta(days=1):%Y-%m}" if since and dated else None)
+
+    def _id(self) -> str | None:
+        return journal_id(self.folder)
 
     def _consistent(self, read: Callable[[], T]) -> T:
         try:

@@ -28,7 +28,7 @@ from revanche.history.questions import (
 )
 from revanche.history.records import MatchRecord
 from revanche.history.share import evening_text
-from revanche.history.spreadsheet import table_of
+from revanche.history.spreadsheet import EXCEL, readers_own, table_of
 from revanche.history.statistics import HeadToHead, PlayerRecord, head_to_head, opponents, players
 from revanche.history.trail import Step
 from revanche.history.wording import day
@@ -194,6 +194,10 @@ def export_of(matches: Iterable[MatchRecord], form: Form, catalogue: Catalogue, 
     match form:
         case "csv":
             return table_of(matches)
+        case "excel":
+            return table_of(matches, EXCEL)
+        case "sheet":
+            return table_of(matches, readers_own(catalogue.language))
         case "ics":
             return calendar_of(matches, catalogue, now)
         case "json":

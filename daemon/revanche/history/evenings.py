@@ -21,7 +21,7 @@ import msgspec
 from revanche.history.records import MatchRecord, corrected, counted, imported
 from revanche.journal.entry import Entry
 from revanche.match.decide import EVENING_GAP, closing
-from revanche.match.events import Closing, Event, MatchFixed, MatchImported, MatchOpened
+from revanche.match.events import Closing, Event, MatchFixed, MatchImported, MatchOpened, Origin
 from revanche.match.score import Match, State, evolve
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
 from revanche.sheets.events import Event as SheetEvent
@@ -37,24 +37,27 @@ class Evening(msgspec.Struct, frozen=True):
     matches: tuple[MatchRecord, ...]
 
 
-def evenings(entries: Iterable[Entry], now: datetime | None = None) -> tuple[Evening, ...]:
+def evenings(entries: Iterable[Entry], now: datetime | None = None, journal: str | None = None) -> tuple[Evening, ...]:
     """Return the evenings that ``entries`` (in their order) tell of, oldest first.
 
     Entries may begin anywhere: what belongs to an evening that began before them is left out. With ``now`` a match that
-    by then nobody touched for more than six hours counts as closed, as the daemon will close it.
+    by then nobody touched for more than six hours counts as closed, as the daemon will close it. ``journal`` is the id
+    of the journal, by which other journals know the matches again.
 
     Raises:
         ValueError: an event does not fit those before it, so the journal is not one that we wrote.
     """
-    reader = _Reader()
+    reader = _Reader(journal)
     for entry in entries:
         reader.take(entry)
     return tuple(_evening(group) for group in _groups(reader.finish(now)))
 
 
-def matches(entries: Iterable[Entry], now: datetime | None = None) -> tuple[MatchRecord, ...]:
+def matches(
+    entries: Iterable[Entry], now: datetime | None = None, journal: str | None = None
+) -> tuple[MatchRecord, ...]:
     """Return the matches of all evenings in the order they were played; see ``evenings``."""
-    return tuple(record for evening in evenings(entries, now) for record in evening.matches)
+    return tuple(record for evening in evenings(entries, now, journal) for record in evening.matches)
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -68,6 +71,7 @@ class _Kept(msgspec.Struct, frozen=True):
 class _Reader:
     """What stands after the entries so far: past evenings as records, the last one as the state of the match."""
 
+    journal: str | None = None
     state: State = field(default_factory=State)
     seen: dict[int, Entry] = field(default_factory=dict)
     kept: list[_Kept] = field(default_factory=list)
@@ -83,7 +87,7 @@ class _Reader:
             case PressIgnored() | PressRefused() | PressesMissed():
                 return
             case MatchImported():
-                self._keep(imported(event), None)
+                self._import(event)
             case MatchFixed() as fix:
                 self._fix(fix)
             case MatchOpened(new_evening=True) as opened:
@@ -122,9 +126,19 @@ class _Reader:
             kept = self.kept[place]
             self.kept[place] = _Kept(corrected(kept.record, fix), kept.evening)
 
+    def _import(self, event: MatchImported) -> None:
+        """Keep a match from elsewhere, in the place of what it replaces."""
+        place = self.places.get(event.match) if event.replaces is True else None
+        if place is None:
+            self._keep(imported(event), None)
+        else:
+            self.kept[place] = _Kept(msgspec.structs.replace(imported(event), corrected=True), None)
+
     def _file(self, state: State) -> None:
         for match in state.matches:
             record = counted(match, self.seen, running=match is state.match)
+            if self.journal is not None:
+                record = msgspec.structs.replace(record, origin=Origin(self.journal, match.id))
             for fix, stood in self.fixes:
                 if stood.id == match.id and stood.wins == match.wins and match is not state.match:
                     record = corrected(record, fix)

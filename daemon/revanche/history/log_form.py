@@ -46,6 +46,7 @@ def match_form(match: MatchRecord) -> dict[str, Any]:
         "ended": _written(match.ended),
         "seconds": match.seconds,
         "corrected": match.corrected,
+        "origin": None if match.origin is None else msgspec.to_builtins(match.origin),
     }
 
 

@@ -8,7 +8,8 @@ import msgspec
 EveningAsked = Literal["last", "all"] | date
 """Which evening: the last one, all of them, or that of a day."""
 
-Form = Literal["csv", "json", "ics"]
+Form = Literal["csv", "excel", "sheet", "json", "ics"]
+"""``excel`` is CSV for Excel where a number has a comma, ``sheet`` CSV as the reader's language has it."""
 
 
 class Matches(msgspec.Struct, frozen=True, tag_field="about", tag="matches"):

@@ -9,7 +9,7 @@ import msgspec
 
 from revanche.history.durations import between, elapsed
 from revanche.journal.entry import Entry
-from revanche.match.events import MatchFixed, MatchImported, Side
+from revanche.match.events import MatchFixed, MatchImported, Origin, Side
 from revanche.match.score import Match
 
 
@@ -44,7 +44,8 @@ class MatchRecord(msgspec.Struct, frozen=True):
     ``evening`` is the local day on which its evening began. A rematch started when the match before it ended: the win
     that opened it ended its first game. ``ended`` is the last win of a match that was won, else when it was closed,
     never before ``started``; ``None`` while it is open, and where it is not known. ``seconds`` is how long it took;
-    ``None`` while it is open, and where nobody knows, as the clock was changed.
+    ``None`` while it is open, and where nobody knows, as the clock was changed. ``origin`` is where it was first
+    counted, as far as that is known.
     """
 
     id: str
@@ -58,6 +59,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     ended: datetime | None
     seconds: float | None = None
     corrected: bool = False
+    origin: Origin | None = None
 
     @property
     def score(self) -> tuple[int, int]:
@@ -122,27 +124,41 @@ def imported(event: MatchImported) -> MatchRecord:
         games,
         _state(games, event.first_to, abandoned=event.abandoned),
         event.started,
-        max(event.started, event.ended),
-        between(event.started, event.ended),
+        event.ended if event.ended is None else max(event.started, event.ended),
+        None if event.ended is None else between(event.started, event.ended),
+        origin=event.origin if isinstance(event.origin, Origin) else None,
     )
 
 
 def corrected(record: MatchRecord, fix: MatchFixed) -> MatchRecord:
     """Return a match after a correction. Its games keep their times and sources; further ones have none."""
-    games = record.games
+    moved = record if fix.started is None else _moved(record, fix.started)
+    games, first_to = moved.games, fix.first_to or record.first_to
     if fix.winners is not None:
         old = (*games, *(GameRecord(Side.A) for _ in fix.winners[len(games) :]))
         new = (msgspec.structs.replace(game, winner=winner) for game, winner in zip(old, fix.winners, strict=False))
-        games = _up_to_the_deciding(new, record.first_to)
+        games = _up_to_the_deciding(new, first_to)
     abandoned = record.state is MatchState.ABANDONED if fix.abandoned is None else fix.abandoned
     return msgspec.structs.replace(
-        record,
+        moved,
+        first_to=first_to,
         players=fix.players or record.players,
         game=fix.game or record.game,
         games=games,
-        state=_state(games, record.first_to, abandoned=abandoned),
+        state=_state(games, first_to, abandoned=abandoned),
         corrected=True,
     )
+
+
+def _moved(record: MatchRecord, started: datetime) -> MatchRecord:
+    """Return a match with all its times, moved so that it starts at ``started``, in the zone of that."""
+    by, zone = started - record.started, started.tzinfo
+
+    def to(time: datetime | None) -> datetime | None:
+        return None if time is None else (time + by).astimezone(zone)
+
+    games = tuple(msgspec.structs.replace(game, ended=to(game.ended)) for game in record.games)
+    return msgspec.structs.replace(record, started=started, ended=to(record.ended), games=games)
 
 
 def _up_to_the_deciding(games: Iterable[GameRecord], first_to: int) -> tuple[GameRecord, ...]:

@@ -1,5 +1,10 @@
 r"""Matches as a table for a spreadsheet: RFC 4180, one row a match. Pure.
 
+A spreadsheet reads a point or a comma in a number as its locale has it, so there is none; a time as
+``2026-11-30 21:04:11`` is one in every locale. It is local time as it was then, and has no offset: who computes with
+times takes the JSON. Excel takes a file for UTF-8 only when it begins with a byte order mark, and parts the columns at
+what the locale puts between the members of a list: a semicolon where the comma is in numbers already.
+
 A text that a spreadsheet would take for a formula, as it begins with ``=``, ``+``, ``-``, ``@``, a tab or a carriage
 return, gets an apostrophe before it; so does one that begins with apostrophes and then that, which keeps the two apart:
 to read a text back, take one apostrophe from what matches ``^'+[=+\-@\t\r]``.
@@ -8,7 +13,10 @@ to read a text back, take one apostrophe from what matches ``^'+[=+\-@\t\r]``.
 import csv
 import re
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final
+
+import msgspec
 
 from revanche.history.records import MatchRecord
 
@@ -31,13 +39,31 @@ _COLUMNS: Final = (
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 
 
-def table_of(matches: Iterable[MatchRecord]) -> bytes:
+class Style(msgspec.Struct, frozen=True):
+    """How a table is written: what is between two columns, and what comes before it all."""
+
+    delimiter: str = ","
+    mark: bytes = b""
+
+
+PLAIN: Final = Style()
+"""For programs."""
+EXCEL: Final = Style(";", b"\xef\xbb\xbf")
+"""For Excel wherever a number has a comma."""
+
+
+def readers_own(language: str) -> Style:
+    """Return the style for whoever opens a table by a double click where ``language`` is spoken."""
+    return msgspec.structs.replace(EXCEL, delimiter=",") if language == "en" else EXCEL
+
+
+def table_of(matches: Iterable[MatchRecord], style: Style = PLAIN) -> bytes:
     """Return the table with its header, in UTF-8, each line ended by CR LF. ``winners`` is one letter a game."""
     lines = _Lines()
-    rows = csv.writer(lines, lineterminator="\r\n")
+    rows = csv.writer(lines, lineterminator="\r\n", delimiter=style.delimiter)
     rows.writerow(_COLUMNS)
     rows.writerows([harmless(cell) for cell in _row(match)] for match in matches)
-    return "".join(lines).encode()
+    return style.mark + "".join(lines).encode()
 
 
 class _Lines(list[str]):
@@ -64,7 +90,11 @@ def _row(match: MatchRecord) -> tuple[str, ...]:
         match.name(match.winner) if match.winner else "",
         match.state.value,
         "".join(game.winner for game in match.games),
-        match.started.isoformat(timespec="milliseconds"),
-        match.ended.isoformat(timespec="milliseconds") if match.ended else "",
-        "" if match.seconds is None else str(match.seconds),
+        _time(match.started),
+        _time(match.ended) if match.ended else "",
+        "" if match.seconds is None else str(round(match.seconds)),
     )
+
+
+def _time(time: datetime) -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S")

@@ -37,6 +37,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from revanche.match.events import ImportedGame, MatchImported, Side
 from revanche.presses import outcome
 from revanche.presses.press import Source
 from revanche.sheets.events import Event as SheetEvent
@@ -111,7 +112,10 @@ class Steady(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the journal: who did what when. ``sum`` is that of the line; version 1 has no ``steady``."""
+    """One line of the journal: who did what when. ``sum`` is that of the line; version 1 has no ``steady``.
+
+    ``remark`` is what is odd about it, for people, though it can be read.
+    """
 
     seq: int
     time: datetime
@@ -119,6 +123,7 @@ class Entry(msgspec.Struct, frozen=True):
     by: Source | None
     sum: str
     steady: Steady | None = None
+    remark: str | None = None
 
     @classmethod
     def decode(cls, line: bytes, previous: str | None) -> "Entry":
@@ -133,7 +138,7 @@ class Entry(msgspec.Struct, frozen=True):
             _check(line, previous)
         try:
             frame = _frame.decode(line)
-            event = _event.decode(line)
+            event, remark = _read_event(line, frame.time)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise Unreadable(f"it holds nothing that this Revanche knows ({error})") from error
         if frame.time.tzinfo is None:
@@ -141,7 +146,48 @@ class Entry(msgspec.Struct, frozen=True):
         if (frame.steady is None) is not (frame.boot is None):
             raise Unreadable("its steady time and its boot go together")
         steady = None if frame.steady is None or frame.boot is None else Steady(frame.steady, frame.boot)
-        return cls(frame.seq, frame.time, event, frame.by, frame.sum, steady)
+        return cls(frame.seq, frame.time, event, frame.by, frame.sum, steady, remark)
+
+
+def _read_event(line: bytes, at: datetime) -> tuple[Recorded, str | None]:
+    """Return the event of a line, and what is odd about it.
+
+    Imports over the control socket could once put a time without an offset into a journal; it is read as local time of
+    where and when that was written.
+    """
+    try:
+        return _event.decode(line), None
+    except msgspec.ValidationError:
+        fields = msgspec.json.decode(line)
+        if fields.get("event") != MatchImported.__struct_config__.tag:
+            raise
+        given = msgspec.convert(fields, _OldImport)
+        games = tuple(ImportedGame(game.winner, _aware(game.ended, at)) for game in given.games)
+        started, ended = _aware(given.started, at) or at, _aware(given.ended, at)
+        whole = MatchImported(
+            given.match, given.players, given.game, given.first_to, games, started, ended, given.abandoned
+        )
+        return whole, "a time in it has no offset from UTC, so it is taken for local time"
+
+
+def _aware(time: datetime | None, at: datetime) -> datetime | None:
+    return time.replace(tzinfo=at.tzinfo) if time is not None and time.tzinfo is None else time
+
+
+class _OldGame(msgspec.Struct, frozen=True):
+    winner: Side
+    ended: datetime | None = None
+
+
+class _OldImport(msgspec.Struct, frozen=True):
+    match: str
+    players: tuple[str, str]
+    game: str
+    first_to: int
+    games: tuple[_OldGame, ...]
+    started: datetime
+    ended: datetime
+    abandoned: bool = False
 
 
 class _Version(msgspec.Struct, frozen=True):

@@ -17,12 +17,14 @@ from revanche.files import make_folder
 from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_fact, placed, stated_sum
 from revanche.journal.lock import Lock, clean_end
+from revanche.journal.lookup import highest_number
 from revanche.journal.reading import last_sheet, running
 from revanche.journal.repair import mend
 from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
 from revanche.journal.segments import Segment, files, month
 from revanche.journal.writer import Writer
 from revanche.presses.press import Source
+from revanche.threads import in_thread
 from revanche.units import MILLISECOND, Boot, Moment
 
 _MODE: Final = 0o700  # of the folder
@@ -37,7 +39,7 @@ class Journal:
 
     def __init__(self, folder: Path, lock: Lock, now: Moment, boot: Boot) -> None:
         """Read and mend the journal of ``folder``, whose lock is taken; see ``open``."""
-        self._folder = folder
+        self.folder = folder
         self._lock = lock
         self._writer = Writer[Place]()
         self._segment: Segment | None = None
@@ -91,6 +93,14 @@ class Journal:
         whole = local.replace(microsecond=local.microsecond // 1000 * 1000)
         return Entry(place.seq, whole, event, by, place.sum, steady)
 
+    async def highest_number(self, day: str) -> int:
+        """Return the highest number of a match of ``day``; see ``lookup.highest_number``, which waits for the disk.
+
+        Raises:
+            JournalError: the journal can't be read.
+        """
+        return await in_thread("journal-numbers", lambda: highest_number(self.folder, day))
+
     def append_now(self, events: Sequence[tuple[Recorded, Source | None, Moment]]) -> None:
         """Write entries, all of them or, when the machine refuses one, none; not while ``append`` runs.
 
@@ -138,11 +148,11 @@ class Journal:
         return places
 
     def _begin(self, wanted: str) -> Segment:
-        with as_journal_error(self._folder):
-            make_folder(self._folder, _MODE)
+        with as_journal_error(self.folder):
+            make_folder(self.folder, _MODE)
             if self._lock.gone:
                 self._lock = self._taken_again()
-            begun = Segment.begin(self._folder, wanted, self._end)
+            begun = Segment.begin(self.folder, wanted, self._end)
         if self._segment is not None:
             self._segment.close()
         self._segment, self._end, self._month = begun, begun.end, wanted
@@ -150,9 +160,9 @@ class Journal:
 
     def _taken_again(self) -> Lock:
         try:
-            lock = Lock(self._folder)
+            lock = Lock(self.folder)
         except (JournalBusy, JournalBroken) as taken:
-            raise JournalFailed(str(taken), self._folder) from taken
+            raise JournalFailed(str(taken), self.folder) from taken
         self._lock.release()
         return lock
 

@@ -215,7 +215,7 @@ def _entries_back(folder: Path, since: datetime, spot: Spot | None = None) -> It
 
 def _taken_in_after(bound: datetime, entry: Entry) -> bool:
     event = entry.event
-    return isinstance(event, MatchImported) and (event.ended.tzinfo is None or event.ended > bound)
+    return isinstance(event, MatchImported) and (event.ended is None or event.ended > bound)
 
 
 def _head(path: Path) -> tuple[Head, Spot]:

@@ -110,6 +110,8 @@ def _read(  # noqa: PLR0913 - the state of the check
                     problems.append(_problem(spot.path, line, item.why))
             else:
                 count, place = count + 1, Place(head.file, item.seq, item.sum)
+                if item.remark is not None:
+                    problems.append(_problem(spot.path, line, item.remark))
                 if not sheets.follows(item.event):
                     problems.append(_problem(spot.path, line, "it does not follow from what stood on the sheet"))
     return count, place

@@ -24,18 +24,16 @@ from revanche.match.events import (
     Swapped,
     Undone,
 )
-from revanche.match.names import named, pair
+from revanche.match.known import Known, KnownMatch
+from revanche.match.past import fixed, taken_in, terms
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import Match, Phase, State, evolve, fits, standing
+from revanche.match.score import Match, Phase, State, evolve, standing
 from revanche.match.sheet_games import Sheet, at_one
 from revanche.match.sides import meant
 from revanche.units import SECOND, Moment
 
 EVENING_GAP: Final = 6 * 3600 * SECOND
 """Nanoseconds without a match that end an evening, and after which an untouched match is closed."""
-
-MOST_WINS: Final = 99
-"""The largest ``first_to``."""
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -71,7 +69,7 @@ def _table() -> dict[tuple[Phase, type[Command]], _Rule | Reason]:
         Swap:    (no_match,   _swap,         _swap),
         Abandon: (no_match,   _abandon,      _abandon),
         Close:   (no_match,   _close,        _close),
-        Fix:     (_fix,       _fix_of_other, _fix_of_other),
+        Fix:     (_fix,       _fix,          _fix),
         Import:  (_import,    _import,       _import),
     }
     # fmt: on
@@ -107,32 +105,41 @@ def expires_at(state: State) -> int | None:
     return None if state.match is None or state.touched is None else state.touched + EVENING_GAP
 
 
+def numbered_on(state: State, now: Moment) -> str | None:
+    """Return the day on which the next match would be numbered, if nobody knows yet which numbers it has.
+
+    A clock that was wrong can have numbered matches of any day, so whoever keeps the journal is asked, once an evening.
+    """
+    today = _today(now)
+    known = today == state.day or (state.taken is not None and state.taken[0] == today)
+    return None if known or not _new_evening(state, now) else today
+
+
 def _new(state: State, command: New, now: Moment, rules: Rules) -> _Led:
     first_to = rules.first_to if command.first_to is None else command.first_to
-    terms = _terms(command.players, rules.game if command.game is None else command.game, first_to)
-    if isinstance(terms, Refusal):
-        return terms
-    return (_opening(state, *terms, first_to, now),)
-
-
-def _terms(players: tuple[str, str], game: str, first_to: int) -> tuple[tuple[str, str], str] | Refusal:
-    """Return the names and the game as they are kept, or why no match can be of these."""
-    names, kept = pair(*players), named(game)
-    if isinstance(names, Refusal):
-        return names
+    kept = terms(command.players, rules.game if command.game is None else command.game, first_to)
     if isinstance(kept, Refusal):
-        return Refusal(Reason.GAME_NAME)
-    return (names, kept) if 1 <= first_to <= MOST_WINS else Refusal(Reason.FIRST_TO)
+        return kept
+    return (_opening(state, *kept, first_to, now),)
 
 
 def _opening(state: State, players: tuple[str, str], game: str, first_to: int, now: Moment) -> MatchOpened:
-    ended = state.last_ended
-    if ended is not None and not state.over and now.steady - ended < EVENING_GAP:
+    if not _new_evening(state, now):
         dropped = state.match is not None and not state.match.wins
         return MatchOpened(_id(state, gone=1 if dropped else 0), players, game, first_to, new_evening=False)
-    today = now.local.date().isoformat()
-    match = f"{today}.1" if today > state.day else _id(state)
+    today = _today(now)
+    taken = state.taken[1] if state.taken is not None and state.taken[0] == today else 0
+    match = _id(state) if today == state.day else f"{today}.{taken + 1}"
     return MatchOpened(match, players, game, first_to, new_evening=True)
+
+
+def _new_evening(state: State, now: Moment) -> bool:
+    ended = state.last_ended
+    return ended is None or state.over or now.steady - ended >= EVENING_GAP
+
+
+def _today(now: Moment) -> str:
+    return now.local.date().isoformat()
 
 
 def _id(state: State, gone: int = 0) -> str:
@@ -224,33 +231,25 @@ def _running(state: State) -> str:
     return state.matches[-1].id
 
 
-def _fix_of_other(state: State, command: Fix, now: Moment, rules: Rules) -> _Led:
-    if command.correction.match == _running(state):
+def _fix(state: State, command: Fix, now: Moment, _rules: Rules) -> _Led:
+    if state.match is not None and command.correction.match == state.match.id:
         return Refusal(Reason.STILL_RUNNING)
-    return _fix(state, command, now, rules)
+    led = fixed(command.correction, _known(state, now).by_id.get(command.correction.match), now.local)
+    return led if isinstance(led, Refusal) else (led,)
 
 
-def _fix(_state: State, command: Fix, _now: Moment, _rules: Rules) -> _Led:
-    correction = command.correction
-    if correction.players is not None:
-        players = pair(*correction.players)
-        if isinstance(players, Refusal):
-            return players
-        correction = msgspec.structs.replace(correction, players=players)
-    if correction.game is not None:
-        game = named(correction.game)
-        if isinstance(game, Refusal):
-            return Refusal(Reason.GAME_NAME)
-        correction = msgspec.structs.replace(correction, game=game)
-    return (correction,)
+def _import(state: State, command: Import, now: Moment, _rules: Rules) -> _Led:
+    led = taken_in(command.match, _known(state, now), now.local)
+    return led if isinstance(led, Refusal) else (led,)
 
 
-def _import(_state: State, command: Import, _now: Moment, _rules: Rules) -> _Led:
-    match = command.match
-    terms = _terms(match.players, match.game, match.first_to)
-    if isinstance(terms, Refusal):
-        return terms
-    if not fits([won.winner for won in match.games], match.first_to):
-        return Refusal(Reason.FIX_SCORE)
-    players, game = terms
-    return (msgspec.structs.replace(match, players=players, game=game),)
+def _known(state: State, now: Moment) -> Known:
+    """Return what is known of the past, with the matches of the evening as they stand."""
+    known = Known() if state.known is None else state.known
+    return known.with_counted(_standing(match, now) for match in state.matches) if state.matches else known
+
+
+def _standing(match: Match, now: Moment) -> KnownMatch:
+    winners = tuple(win.player for win in match.wins)
+    started = now.local if match.started is None else match.started
+    return KnownMatch(match.id, match.players, match.game, match.first_to, winners, started)

@@ -21,8 +21,12 @@ The tag of each is its name in the journal, for ever; a field may be added with 
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+
+Time = Annotated[datetime, msgspec.Meta(tz=True)]
+"""A time as people know it; its offset from UTC is always with it, for without that nobody knows when it was."""
 
 
 class Side(StrEnum):
@@ -123,6 +127,7 @@ class MatchFixed(msgspec.Struct, frozen=True, tag="match_fixed", tag_field="even
     """A past match was corrected; ``None`` leaves a thing as it was.
 
     ``winners`` lists the winner of each game in order; ``abandoned`` takes the match out of the statistics, or back in.
+    ``started`` moves the whole match in time, its games with it.
     """
 
     match: str
@@ -130,26 +135,40 @@ class MatchFixed(msgspec.Struct, frozen=True, tag="match_fixed", tag_field="even
     game: str | None = None
     winners: tuple[Side, ...] | None = None
     abandoned: bool | None = None
+    first_to: int | None = None
+    started: Time | None = None
 
 
 class ImportedGame(msgspec.Struct, frozen=True):
     """A game of an imported match; ``ended`` may be unknown."""
 
     winner: Side
-    ended: datetime | None = None
+    ended: Time | None = None
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """Where a match was first counted: the id of that journal, which is that of its first file, and its id there."""
+
+    journal: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")]
+    match: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]{1,9}\Z")]
 
 
 class MatchImported(msgspec.Struct, frozen=True, tag="match_imported", tag_field="event"):
-    """A whole match that was kept elsewhere, on paper say."""
+    """A whole match that was kept elsewhere, on paper say; ``ended`` may be unknown.
+
+    ``replaces``: it is a match taken in before, which went on or was corrected where it was kept; only this one counts.
+    """
 
     match: str
     players: tuple[str, str]
     game: str
     first_to: int
     games: tuple[ImportedGame, ...]
-    started: datetime
-    ended: datetime
+    started: Time
+    ended: Time | None
     abandoned: bool = False
+    origin: Origin | msgspec.UnsetType = msgspec.UNSET
+    replaces: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 Event = (

@@ -3,7 +3,6 @@
 ``evolve`` is total over journals that ``decide`` wrote; over others it raises ``ValueError`` rather than guess.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import assert_never
@@ -26,6 +25,7 @@ from revanche.match.events import (
     Swapped,
     Undone,
 )
+from revanche.match.known import Known
 
 
 class Phase(StrEnum):
@@ -92,7 +92,9 @@ class State(msgspec.Struct, frozen=True):
     to index ``floor``. ``undone`` holds, newest last, the ``matches`` from before each undo that redo may bring back.
     ``touched`` is when a match last changed, ``counted`` when a win, undo or redo last counted, ``undo`` when the last
     undo did (steady times). ``over``: time closed the last match, so what comes is another evening. ``day`` and
-    ``earlier_that_day`` number the matches; ``earlier`` counts those of evenings before.
+    ``earlier_that_day`` number the matches; ``earlier`` counts those of evenings before. ``taken`` is a day and the
+    highest number of a match on it, where that was asked for the next evening (see ``decide.numbered_on``). ``known``
+    is what the past holds, where that was asked for; it is forgotten when an evening begins.
     """
 
     matches: tuple[Match, ...] = ()
@@ -106,6 +108,8 @@ class State(msgspec.Struct, frozen=True):
     day: str = ""
     earlier_that_day: int = 0
     earlier: int = 0
+    taken: tuple[str, int] | None = None
+    known: Known | None = None
 
     @property
     def match(self) -> Match | None:
@@ -149,11 +153,6 @@ class State(msgspec.Struct, frozen=True):
         return any(win.sheet == sheet for match in self.matches for win in match.wins)
 
 
-def fits(winners: Sequence[Side], first_to: int) -> bool:
-    """Tell whether these can be the games of a match: none comes after the one that decided it."""
-    return all(winners[:-1].count(side) < first_to for side in Side)
-
-
 def standing(state: State) -> int | None:
     """Return the index of the match that holds the last win that undo can take back."""
     return next((i for i in reversed(range(state.floor, len(state.matches))) if state.matches[i].wins), None)
@@ -186,7 +185,8 @@ def evolve(state: State, event: Event, at: int, local: datetime | None = None) -
         case EveningClosed():
             return _closed(state, event, at)
         case MatchFixed() | MatchImported():
-            return state
+            known = None if state.known is None else state.known.after(event)
+            return msgspec.structs.replace(state, known=known)
         case _:
             assert_never(event)
 
@@ -211,8 +211,8 @@ def _opened(state: State, event: MatchOpened, at: int, local: datetime | None) -
     common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, over=False, day=day)
     if event.new_evening:
         first, earlier = msgspec.structs.replace(opened, instead=None), state.earlier + len(kept)
-        common = msgspec.structs.replace(common, floor=0, counted=None, undo=None, earlier=earlier)
-        return msgspec.structs.replace(common, matches=(first,), earlier_that_day=int(number) - 1)
+        begun = msgspec.structs.replace(common, floor=0, counted=None, undo=None, taken=None, known=None)
+        return msgspec.structs.replace(begun, matches=(first,), earlier=earlier, earlier_that_day=int(number) - 1)
     return msgspec.structs.replace(common, matches=(*kept, opened))
 
 

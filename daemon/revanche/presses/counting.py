@@ -12,6 +12,7 @@ import msgspec
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, GameWon, Undone
+from revanche.match.known import Known
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
@@ -108,6 +109,14 @@ class Counting:
         """Take new settings; what the guards remember of the devices starts anew."""
         self._settings = settings
         self._guards = Guards(settings.limits)
+
+    def know(self, known: Known) -> None:
+        """Take what the past holds, on which corrections and matches from elsewhere are decided."""
+        self.state = msgspec.structs.replace(self.state, known=known)
+
+    def number(self, day: str, taken: int) -> None:
+        """Take that matches of ``day`` have numbers up to ``taken``; see ``decide.numbered_on``."""
+        self.state = msgspec.structs.replace(self.state, taken=(day, taken))
 
     def unmute(self) -> bool:
         """Let devices count again that a runaway muted; tell whether there was one."""

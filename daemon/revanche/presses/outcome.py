@@ -82,6 +82,16 @@ _ANSWERED_WHERE_ASKED: Final = frozenset(
         Reason.STILL_RUNNING,
         Reason.SHEET_COUNTED,
         Reason.FIX_SCORE,
+        Reason.UNKNOWN_MATCH,
+        Reason.KNOWN_MATCH,
+        Reason.TIME_EARLY,
+        Reason.TIME_ORDER,
+        Reason.TIME_FUTURE,
+        Reason.UNKNOWN_MATCH,
+        Reason.KNOWN_MATCH,
+        Reason.TIME_EARLY,
+        Reason.TIME_ORDER,
+        Reason.TIME_FUTURE,
     }
 )
 """No button leads to these: whoever typed the request reads the answer."""

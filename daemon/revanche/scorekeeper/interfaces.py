@@ -15,6 +15,9 @@ class Journal(Protocol):
     async def append(self, event: Recorded | SheetEvent, by: Source | None, now: Moment) -> object:
         """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
 
+    async def highest_number(self, day: str) -> int:
+        """Return the highest number that a match of ``day`` has; raise ``JournalError`` when that can't be read."""
+
 
 class Clock(Protocol):
     """What time it is."""

@@ -52,10 +52,10 @@ def about_export(fields: dict[str, str]) -> Export:
     """Return how an export is asked for."""
     form = fields.get("form", "csv")
     match form:
-        case "csv" | "json" | "ics":
+        case "csv" | "excel" | "sheet" | "json" | "ics":
             return Export(form)
         case _:
-            raise QuestionError("There is no such form; there are csv, json, ics.")
+            raise QuestionError("There is no such form; there are csv, excel, sheet, json, ics.")
 
 
 def about_share(fields: dict[str, str]) -> Share:

@@ -41,7 +41,8 @@ def event_sentences(event: Event, outcome: Counted, wording: Wording) -> Iterato
         case MatchFixed():
             yield wording.text("fixed", match=event.match)
         case MatchImported():
-            yield wording.text("imported", **wording.pair(event.players))
+            again = isinstance(event.replaces, bool) and event.replaces
+            yield wording.text("imported_again" if again else "imported", **wording.pair(event.players))
         case _:
             assert_never(event)
 

@@ -3,7 +3,12 @@
 import csv
 import io
 import os
+import shutil
+import subprocess
 from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
 
 from support.shell import Shell
 
@@ -33,9 +38,9 @@ def test_a_row_has_what_a_spreadsheet_computes_with(shell: Shell) -> None:
         "winner": "Anna",
         "state": "finished",
         "winners": "AA",
-        "started": "2026-11-30T21:00:00.000+01:00",
-        "ended": "2026-11-30T21:20:00.000+01:00",
-        "seconds": "1200.0",
+        "started": "2026-11-30 21:00:00",
+        "ended": "2026-11-30 21:20:00",
+        "seconds": "1200",
     }
     assert second[header.index("winner")] == ""
 
@@ -81,3 +86,53 @@ def test_an_empty_journal_gives_an_empty_table_and_calendar(shell: Shell) -> Non
     assert shell.out("export", "csv").count("\r\n") == 1
     assert shell.out("export", "json") == '{"matches":[]}\n'
     assert "VEVENT" not in shell.out("export", "ics")
+
+
+def test_for_excel_there_is_a_byte_order_mark_and_semicolons(shell: Shell) -> None:
+    shell.tell(EVENING.replace("Bram", "Zoë"))
+    assert shell.run("export", "csv", "--excel").out.startswith("\ufeffid;evening;game;player_a;player_b;")
+    assert "goes with csv" in shell.refusal("export", "json", "--excel", code=2)
+
+
+LOCALES = {"nl": 1043, "sv": 1053, "nb": 1044, "de": 1031, "en": 1033}
+"""The languages, and what LibreOffice calls them (their numbers in Windows)."""
+
+
+@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice Calc (soffice) is not installed")
+@pytest.mark.timeout(180)
+def test_libreoffice_opens_both_forms_with_numbers_as_numbers_and_times_as_times(shell: Shell, tmp_path: Path) -> None:
+    shell.tell(EVENING.replace("Bram", "Zoë").replace("+600 won A", "+2400.028 won A"))
+    for name, delimiter, words in (("plain", 44, []), ("excel", 59, ["--excel"])):
+        table = tmp_path / f"{name}.csv"
+        shell.out("export", "csv", *words, "--out", table)
+        for language, number in LOCALES.items():
+            cells = opened_by_libreoffice(table, f"{delimiter},34,76,1,,{number},false,true", tmp_path / language)
+            assert cells["player_b"] == ("string", "Zoë")
+            assert {name: cells[name] for name in ("first_to", "score_a", "score_b", "seconds")} == {
+                "first_to": ("float", "2"),
+                "score_a": ("float", "2"),
+                "score_b": ("float", "0"),
+                "seconds": ("float", "4800"),
+            }
+            assert cells["evening"] == ("date", "2026-11-30")
+            assert cells["started"] == ("date", "2026-11-30T21:00:00")
+            assert cells["ended"] == ("date", "2026-11-30T22:20:00")
+
+
+def opened_by_libreoffice(table: Path, options: str, out: Path) -> dict[str, tuple[str, str]]:
+    """Return the type and the value of each cell in the first row below the header."""
+    profile = f"-env:UserInstallation={(out.parent / 'profile').as_uri()}"
+    convert = ["--headless", "--convert-to", "fods", f"--infilter=CSV:{options}", "--outdir", str(out), str(table)]
+    subprocess.run(["soffice", profile, *convert], check=True, capture_output=True, timeout=60)  # noqa: S607
+    office = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+    sheet = ET.parse(out / f"{table.stem}.fods").getroot()  # noqa: S314 - LibreOffice wrote it
+    table_ = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+    header, row = (
+        [cell for cell in each for _ in range(int(cell.get(f"{table_}number-columns-repeated") or 1))]
+        for each in list(sheet.iter(f"{table_}table-row"))[:2]
+    )
+    found = {}
+    for name, cell in zip(header, row, strict=False):
+        value = cell.get(f"{office}value") or cell.get(f"{office}date-value") or "".join(cell.itertext())
+        found["".join(name.itertext()).strip()] = (cell.get(f"{office}value-type") or "", value.strip())
+    return found

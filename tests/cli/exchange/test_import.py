@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from revanche.history.evenings import matches
+from revanche.history.log_form import log_form
+from support.diary import Diary
 from support.shell import TERRITORIES, Shell
 
 PAPER: dict[str, Any] = {
@@ -106,3 +109,30 @@ def test_a_file_that_is_not_there_is_told(shell: Shell, tmp_path: Path) -> None:
     none = tmp_path / ("none" * 40) / "x.json"
     assert f"{none} can't be read" in shell.refusal("import", none)
     assert "can't be read" in shell.refusal("import", tmp_path)
+
+
+def exported(text: str) -> bytes:
+    """Return what another journal exports."""
+    return json.dumps(log_form(matches(Diary(text).entries, journal="00000000000000a1"))).encode()
+
+
+def test_a_match_that_goes_on_between_two_imports_is_counted_once(shell: Shell) -> None:
+    told = "2025-11-28T21:00:00+01:00 new Anna Bram 3\n+600 won A\n+600 won A\n"
+    assert "still going on" in shell.out("import", "-", typed=exported(told))
+    unfinished, won = exported(f"{told}+60 close"), exported(f"{told}+600 won A\n+60 close")
+    fixed = exported(f"{told}+600 won A\n+60 close\n+60 fix 2025-11-28.1 players=Anna,Cem")
+    assert shell.out("import", "-", typed=unfinished) == "1 added, 0 already there.\n"
+    for newer in (won, fixed):
+        changed = "0 added, 0 already there.\n1 changed since: it was taken in anew.\n"
+        assert shell.out("import", "-", typed=newer) == changed
+    for older in (unfinished, won, fixed):
+        assert shell.out("import", "-", typed=older) == "0 added, 1 already there.\n"
+    (match,) = logged(shell)
+    assert (match["players"], match["score"], match["corrected"]) == (["Anna", "Cem"], [3, 0], True)
+
+
+def test_a_match_without_an_end_has_no_duration_and_is_in_no_calendar(shell: Shell) -> None:
+    shell.out("import", "-", typed=paper())
+    (match,) = logged(shell)
+    assert (match["ended"], match["seconds"]) == (None, None)
+    assert "VEVENT" not in shell.out("export", "ics")

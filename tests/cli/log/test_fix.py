@@ -69,7 +69,7 @@ def test_names_that_can_not_play_each_other_are_refused(shell: Shell) -> None:
 
 
 def test_an_unknown_match_is_told(shell: Shell) -> None:
-    assert "There is no match 2025-11-28.2." in shell.refusal("log", "fix", "2025-11-28.2", "--game", "yatzy")
+    assert "There is no such match." in shell.refusal("log", "fix", "2025-11-28.2", "--game", "yatzy")
 
 
 def test_a_running_match_is_not_corrected(shell: Shell) -> None:
@@ -81,3 +81,17 @@ def test_a_running_match_is_not_corrected(shell: Shell) -> None:
 @pytest.mark.parametrize("words", [[], ["--winners", "AXB"], ["--players", "Anna"]])
 def test_what_says_no_correction_is_a_mistake_in_use(shell: Shell, words: list[str]) -> None:
     assert shell.run("log", "fix", MATCH, *words).code == 2
+
+
+def test_when_a_match_was_and_what_it_was_first_to_can_be_corrected(shell: Shell) -> None:
+    shell.tell("2025-12-24T21:00:00+01:00 new Anna Bram 3\n+600 won A\n+600 won A\n+60 close")
+    told = shell.out("log", "fix", "2025-12-24.1", "--started", "2025-11-30T20:15+01:00", "--first-to", "2")
+    assert "2025-12-24.1" in told
+    (match,) = json.loads(shell.out("log", "--evening", "2025-11-30", "--json"))["matches"]
+    assert (match["id"], match["evening"], match["first_to"]) == ("2025-12-24.1", "2025-11-30", 2)
+    assert (match["state"], match["winner"], match["seconds"]) == ("finished", "Anna", 1260)
+    assert match["started"] == "2025-11-30T20:15:00.000+01:00"
+    assert match["games"][1]["ended"] == "2025-11-30T20:35:00.000+01:00"
+    assert "first to 2, begun on Sunday 30 November 2025, 20:15" in shell.out("log", "--match", "2025-12-24.1")
+    assert "in the future" in shell.refusal("log", "fix", "2025-12-24.1", "--started", "2999-01-01 20:00")
+    assert "no date and time" in shell.refusal("log", "fix", "2025-12-24.1", "--started", "yesterday", code=2)

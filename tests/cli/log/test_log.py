@@ -70,6 +70,7 @@ def test_json_has_all_that_is_promised(shell: Shell) -> None:
         "ended": "2026-11-30T21:30:35.400+01:00",
         "seconds": 1835.4,
         "corrected": False,
+        "origin": {"journal": "0000000000202610", "match": "2026-11-30.1"},
     }
 
 

@@ -14,12 +14,18 @@ from revanche.history.questions import Form
 from revanche.words.spelling import path_for_the_eye
 
 
-@click.command(epilog="\b\nExamples:\n  revanche export csv --out matches.csv\n  revanche export ics --out matches.ics")
+@click.command(
+    epilog="\b\nExamples:\n  revanche export csv --out matches.csv\n"
+    "  revanche export csv --excel --out matches.csv\n  revanche export ics --out matches.ics"
+)
 @click.argument("form", type=click.Choice(["csv", "json", "ics"]))
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there instead of to the terminal.")
-def export(form: Form, out: Path | None) -> None:
+@click.option("--excel", is_flag=True, help="CSV that Excel opens by a double click (nl, sv, nb, de): semicolons.")
+def export(form: Form, out: Path | None, *, excel: bool) -> None:
     """Write all matches as CSV (spreadsheets), JSON (revanche import) or ICS (calendars)."""
-    content = export_of(past().matches(), form, catalogue(), SystemClock().now().local)
+    if excel and form != "csv":
+        raise click.UsageError("--excel goes with csv.")
+    content = export_of(past().matches(), "excel" if excel else form, catalogue(), SystemClock().now().local)
     if out is None:
         write(content)
         return

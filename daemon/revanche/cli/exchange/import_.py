@@ -7,14 +7,12 @@ import click
 import msgspec
 
 from revanche.cli.context import catalogue, past
-from revanche.cli.exchange.import_form import checked, numbered, unknown
+from revanche.cli.exchange.import_form import checked, still_open
 from revanche.cli.match.asking import ask
 from revanche.clock import SystemClock
 from revanche.errors import RevancheError, UsageError
-from revanche.history import evenings as history
-from revanche.history.records import MatchRecord
 from revanche.match.commands import Import
-from revanche.match.events import MatchFixed
+from revanche.match.refusal import Reason
 from revanche.shown.line import LineVerdict
 from revanche.words.spelling import path_for_the_eye
 
@@ -31,24 +29,24 @@ _SHOWN = 10
 def import_(file: str) -> None:
     """Take in matches from a file in the form that `revanche log --json` prints; - reads what is piped in.
 
-    A match needs "players", "games" (each with its "winner") and "started". Taking in the same file twice adds nothing.
+    A match needs "players", "games" (each with its "winner") and "started". Taking in the same file twice adds nothing;
+    a match that went on or was corrected since is taken in anew, in the place of what was taken in before.
     """
-    now = SystemClock().now().local
-    given, problems = checked(_decoded(file), catalogue(), now)
+    content = _decoded(file)
+    given, problems = checked(content, catalogue(), SystemClock().now().local)
     if problems:
         raise UsageError(_all(problems, file))
-    known = past().matches()
-    new = unknown(given, [*known, *_uncorrected()])
-    matches = numbered(new, {match.id for match in known}, now.date())
-    for line in ask([Import(match) for match in matches]) if matches else []:
-        if line.verdict is not LineVerdict.COUNTED:
+    there, lines = len(past().matches()), ask([Import(match) for match in given]) if given else []
+    for line in lines:
+        if line.verdict is not LineVerdict.COUNTED and line.reason != Reason.KNOWN_MATCH:
             raise RevancheError(line.said)
-    click.echo(catalogue().text("import.done", added=len(new), known=len(given) - len(new)))
-
-
-def _uncorrected() -> tuple[MatchRecord, ...]:
-    """Return the matches as they were before corrections: an older export holds them so, and they are no new ones."""
-    return history.matches(entry for entry in past().entries() if not isinstance(entry.event, MatchFixed))
+    taken = sum(line.verdict is LineVerdict.COUNTED for line in lines)
+    added = len(past().matches()) - there
+    click.echo(catalogue().text("import.done", added=added, known=len(lines) - taken))
+    if taken > added:
+        click.echo(catalogue().text("import.again", count=taken - added))
+    if left := still_open(content):
+        click.echo(catalogue().text("import.open", count=left))
 
 
 def _decoded(file: str) -> object:

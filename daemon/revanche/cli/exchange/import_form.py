@@ -1,85 +1,52 @@
-"""Matches from elsewhere, in the form of ``log --json``: what is wrong with them, and which of them are new. Pure.
+"""Matches from elsewhere, in the form of ``log --json``: what they say, and what is wrong with them.
 
+Whether a match can be taken in is for ``match.past`` to decide; here it is told, all at once, what is not in the form
+or contradicts itself. A match that goes on where it is kept (``open``) is left out: its end comes with a later file.
 Only ``players``, ``games`` (each with a ``winner``) and ``started`` must be there. What can be derived (``score``,
 ``winner``, ``state``) may be left out; where it is given it must agree.
 """
 
-import re
-from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
 
-from revanche.history.records import MatchRecord
-from revanche.match.decide import MOST_WINS, Rules
-from revanche.match.events import ImportedGame, MatchImported, Side
+from revanche.cli.local_time import Unclear, local_time
+from revanche.match.decide import Rules
+from revanche.match.events import ImportedGame, MatchImported, Origin, Side
 from revanche.match.names import identity, named, pair
+from revanche.match.past import EARLIEST, MOST_WINS, fits
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import fits
 from revanche.units import shown
 from revanche.words.catalogue import Catalogue
 from revanche.words.wording import numbers
 
-_ID: Final = re.compile(r"(\d{4}-\d\d-\d\d)\.([1-9]\d{0,8})", re.ASCII)
-_EARLIEST: Final = 1900
 _ABANDONED: Final = "abandoned"
-_MORE_THAN_AN_EVENING: Final = 1000
+_OPEN: Final = "open"
 
 
 def checked(content: object, catalogue: Catalogue, now: datetime) -> tuple[list[MatchImported], list[str]]:
-    """Return the matches of a decoded file, and what is wrong with it, each in a sentence; then take in none."""
+    """Return the matches of a decoded file, by when they started, and what is wrong with it, each in a sentence."""
     given = content.get("matches") if isinstance(content, dict) else None
     if not isinstance(given, list):
         return [], [catalogue.text("import.form")]
     matches, problems = list[MatchImported](), list[str]()
     for number, one in enumerate(given, start=1):
+        if isinstance(one, dict) and one.get("state") == _OPEN:
+            continue
         check = _Check(catalogue, now)
         match = check.match(one)
         if match is not None and not check.problems:
             matches.append(match)
         problems += [catalogue.text("import.match", number=number, sentence=problem) for problem in check.problems]
-    return matches, problems
+    return sorted(matches, key=lambda match: match.started), problems
 
 
-def unknown(given: Iterable[MatchImported], known: Iterable[MatchRecord]) -> list[MatchImported]:
-    """Return those that are not known yet: nobody plays two matches that start at one instant and go the same way."""
-    seen = {_same(match.players, match.game, match.started, [game.winner for game in match.games]) for match in known}
-    new: list[MatchImported] = []
-    for match in given:
-        key = _same(match.players, match.game, match.started, [game.winner for game in match.games])
-        if key not in seen:
-            seen.add(key)
-            new.append(match)
-    return sorted(new, key=lambda match: match.started)
-
-
-def numbered(given: Iterable[MatchImported], taken: Collection[str], today: date) -> list[MatchImported]:
-    """Return matches under ids that are free: their own where it is one of a day gone by, else the next.
-
-    Counting may still number matches of today, or of an evening that began yesterday; among those an imported match
-    gets a number that no evening reaches.
-    """
-    used, result, recent = set(taken), list[MatchImported](), (today - timedelta(days=1)).isoformat()
-    for match in given:
-        own = _ID.fullmatch(match.match)
-        day = own[1] if own and own[1] <= today.isoformat() else match.started.date().isoformat()
-        free = own is not None and own[1] < recent and match.match not in used
-        name = match.match if free else _next(day, used, 0 if day < recent else _MORE_THAN_AN_EVENING)
-        used.add(name)
-        result.append(msgspec.structs.replace(match, match=name))
-    return result
-
-
-def _next(day: str, used: Collection[str], above: int) -> str:
-    numbers = [int(name.rpartition(".")[2]) for name in used if name.startswith(f"{day}.")]
-    return f"{day}.{max([above, *numbers]) + 1}"
-
-
-def _same(players: tuple[str, str], game: str, started: datetime, winners: Sequence[Side]) -> object:
-    a, b = map(identity, players)
-    return a, b, game, started, tuple(winners)
+def still_open(content: object) -> int:
+    """Return how many matches of a decoded file in the right form go on where they are kept."""
+    given = content.get("matches", []) if isinstance(content, dict) else []
+    return sum(isinstance(one, dict) and one.get("state") == _OPEN for one in given)
 
 
 @dataclass(slots=True)
@@ -101,10 +68,14 @@ class _Check:
         started = self.time("started", given.get("started"))
         if players is None or games is None or started is None:
             return None
-        ended = self.ended(given, started, games)
+        ended = self.ended(given, games)
         abandoned = given.get("state") == _ABANDONED
         self.agrees(given, players, first_to, games, abandoned=abandoned)
-        return MatchImported(str(given.get("id")), players, game, first_to, games, started, ended, abandoned)
+        self.order(started, games, ended)
+        origin = self.origin(given.get("origin"))
+        return MatchImported(
+            str(given.get("id")), players, game, first_to, games, started, ended, abandoned, origin or msgspec.UNSET
+        )
 
     def problem(self, key: str, **fields: str | int) -> None:
         self.problems.append(self.catalogue.text(key, **fields))
@@ -149,26 +120,47 @@ class _Check:
         return ImportedGame(winner or Side.A, None if ended is None else self.time("ended", ended))
 
     def time(self, name: str, given: object) -> datetime | None:
-        """Read a time to the millisecond, as the journal keeps it."""
-        try:
-            time = datetime.fromisoformat(given if isinstance(given, str) else "")
-        except ValueError:
-            time = None
-        if time is None or time.tzinfo is None or time.year < _EARLIEST:
-            self.problem("import.time", field=name, value=_quoted(given))
-            return None
-        if time > self.now:
-            self.problem("import.future", field=name, value=_quoted(given))
-        return time.replace(microsecond=time.microsecond // 1000 * 1000)
+        """Read a time, without an offset as local time."""
+        time = local_time(given if isinstance(given, str) else "")
+        match time:
+            case Unclear.FORM:
+                self.problem("import.time", field=name, value=_quoted(given))
+            case Unclear():
+                self.problem(f"time.{time}", value=_quoted(given))
+            case datetime() if time.year < EARLIEST:
+                self.problem(f"refused.{Reason.TIME_EARLY}")
+            case datetime():
+                if time > self.now:
+                    self.problem("import.future", field=name, value=_quoted(given))
+                return time
+        return None
 
-    def ended(self, given: dict[str, object], started: datetime, games: tuple[ImportedGame, ...]) -> datetime:
+    def ended(self, given: dict[str, object], games: tuple[ImportedGame, ...]) -> datetime | None:
         """Read when the match ended; left out, it is when its last game did."""
-        if given.get("ended") is None:
-            return max([started, *(game.ended for game in games if game.ended)])
-        ended = self.time("ended", given["ended"])
-        if ended is not None and ended < started:
+        if given.get("ended") is not None:
+            return self.time("ended", given["ended"])
+        return games[-1].ended if games else None
+
+    def order(self, started: datetime, games: tuple[ImportedGame, ...], ended: datetime | None) -> None:
+        """Check that no game ends before the one before it, and the match not before its games."""
+        last = started
+        for number, game in enumerate(games, start=1):
+            if game.ended is not None and game.ended < last:
+                self.problem("import.game_order", game=number)
+                return
+            last = game.ended or last
+        if ended is not None and ended < last:
             self.problem("import.order")
-        return ended or started
+
+    def origin(self, given: object) -> Origin | None:
+        """Read where a match was first counted."""
+        if given is None:
+            return None
+        try:
+            return msgspec.convert(given, Origin)
+        except msgspec.ValidationError:
+            self.problem("import.origin")
+            return None
 
     def agrees(
         self,

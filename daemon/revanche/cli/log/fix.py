@@ -1,19 +1,20 @@
 """``revanche log fix``: the correction of a past match, kept as an event beside what was counted."""
 
 import re
+from datetime import datetime
 
 import click
 
 from revanche.cli.context import catalogue, past
+from revanche.cli.local_time import Unclear, local_time
 from revanche.cli.match.asking import ask
 from revanche.errors import RevancheError, UsageError
 from revanche.history.records import MatchRecord
 from revanche.history.wording import remark
 from revanche.match.commands import Fix
 from revanche.match.events import MatchFixed, Side
-from revanche.match.refusal import Reason
-from revanche.match.score import fits
 from revanche.shown.line import LineVerdict
+from revanche.units import shown
 from revanche.words.spelling import for_the_eye
 from revanche.words.wording import score_line
 
@@ -27,30 +28,39 @@ def _winners(_ctx: click.Context, _param: click.Parameter, value: str | None) ->
     return tuple(map(Side, letters))
 
 
+def _time(_ctx: click.Context, _param: click.Parameter, value: str | None) -> datetime | None:
+    time = None if value is None else local_time(value)
+    if isinstance(time, Unclear):
+        raise click.BadParameter(catalogue().text(f"time.{time}", value=f"“{shown(value or '', 40)}”"))
+    return time
+
+
 @click.command(
     epilog="\b\nExamples:\n  revanche log fix 2026-11-30.2 --winners ABAA\n"
-    "  revanche log fix 2026-11-30.2 --players Anna Bram\n  revanche log fix 2026-11-30.3 --abandon"
+    "  revanche log fix 2026-11-30.2 --players Anna Bram\n  revanche log fix 2026-11-30.3 --abandon\n"
+    '  revanche log fix 2027-06-01.1 --started "2026-11-30 20:15"'
 )
 @click.argument("match")
 @click.option("--players", nargs=2, metavar="A B", help="Who played: A, then B.")
 @click.option("--game", help="What was played.")
 @click.option("--winners", callback=_winners, metavar="ABA", help="Who won each game, a letter a game.")
+@click.option("--first-to", type=int, metavar="N", help="How many games win the match.")
+@click.option("--started", callback=_time, metavar="TIME", help="When it began; its games move with it.")
 @click.option("--abandon/--restore", "abandoned", default=None, help="Take it out of the statistics, or back in.")
-def fix(
+def fix(  # noqa: PLR0913, PLR0917 - one for each option
     match: str,
     players: tuple[str, str] | None,
     game: str | None,
     winners: tuple[Side, ...] | None,
+    first_to: int | None,
+    started: datetime | None,
     *,
     abandoned: bool | None,
 ) -> None:
     """Correct a past match. Nothing is rewritten: `revanche log --match` shows what was and what changed it."""
-    if players is None and game is None and winners is None and abandoned is None:
+    if all(given is None for given in (players, game, winners, abandoned, first_to, started)):
         raise click.UsageError(catalogue().text("fix.nothing"))
-    record = _found(match)
-    if winners is not None and not fits(winners, record.first_to):
-        raise UsageError(catalogue().text(f"refused.{Reason.FIX_SCORE}"))
-    (line,) = ask([Fix(MatchFixed(match, players, game, winners, abandoned))])
+    (line,) = ask([Fix(MatchFixed(match, players, game, winners, abandoned, first_to, started))])
     if line.verdict is not LineVerdict.COUNTED:
         raise RevancheError(line.said)
     now = _found(match)

@@ -150,4 +150,9 @@ def _fixed(catalogue: Catalogue, fix: MatchFixed) -> str:
         changes.append(catalogue.text("log.fixed.winners", winners=" ".join(fix.winners)))
     if fix.abandoned is not None:
         changes.append(catalogue.text("log.fixed.abandoned" if fix.abandoned else "log.fixed.restored"))
+    if fix.first_to is not None:
+        changes.append(catalogue.text("log.fixed.first_to", count=fix.first_to))
+    if fix.started is not None:
+        when = f"{day(catalogue, fix.started.date())}, {fix.started:%H:%M}"
+        changes.append(catalogue.text("log.fixed.started", when=when))
     return catalogue.text("log.fixed", changes=", ".join(changes))

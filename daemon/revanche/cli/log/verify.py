@@ -2,17 +2,24 @@
 
 import click
 
-from revanche.cli.context import catalogue, folder
+from revanche.cli.context import catalogue, folder, past
+from revanche.errors import JournalError
 from revanche.journal.verifying import verify as check
 
 
 @click.command(epilog="Example: revanche log verify && echo sound")
 def verify() -> int:
-    """Check every line of the journal; exit 1, and say where, when one is not what was written."""
+    """Check every line of the journal, and that the log can be read from it; exit 1, and say where, when not so."""
     checked = check(folder())
-    for problem in checked.problems:
-        click.echo(problem.sentence, err=True)
-    if checked.problems:
+    sentences = [problem.sentence for problem in checked.problems]
+    if not sentences:
+        try:
+            past().matches()
+        except JournalError as error:
+            sentences.append(str(error))
+    for sentence in sentences:
+        click.echo(sentence, err=True)
+    if sentences:
         return 1
     click.echo(catalogue().text("verify.done", count=checked.entries))
     return 0

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from revanche.app.past import Past
 from revanche.clock import SystemClock
 from revanche.config import Config
 from revanche.errors import JournalBusy, UnreachableError
 from revanche.journal.journal import Journal
-from revanche.match.commands import Command
+from revanche.journal.lookup import highest_number
+from revanche.match.commands import Command, Fix, Import
+from revanche.match.decide import numbered_on
 from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Source
@@ -32,12 +35,17 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
     try:
         counting = Counting(config.chain(catalogue), journal.state)
         counting.sheet = beside(journal.sheet)
+        if any(isinstance(command, Fix | Import) for command in commands):
+            counting.know(Past(folder, clock.now().local).known())
         for command in commands:
             now = clock.now()
             overdue = counting.overdue(now)
             if overdue is not None:
                 counting.settle(overdue)
                 records += [(record, None, now) for record in overdue.records]
+            day = numbered_on(counting.state, now)
+            if day is not None:
+                counting.number(day, highest_number(folder, day))
             verdict = counting.command(command, by, now)
             outcomes.append(counting.settle(verdict))
             records += [(record, by, now) for record in verdict.records]

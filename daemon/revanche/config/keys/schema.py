@@ -14,9 +14,9 @@ from revanche.config.settings import Config
 from revanche.config.text.nodes import Node, Scalar, Sequence, nodes
 from revanche.config.text.problems import Problems, quoted
 from revanche.devices.settings import BluezSettings, Grab, OwnPlayer
-from revanche.match.decide import MOST_WINS
 from revanche.match.events import Side
 from revanche.match.names import LONGEST_NAME, named, pair
+from revanche.match.past import MOST_WINS
 from revanche.match.refusal import Refusal
 from revanche.outside.settings import Music
 from revanche.presses.bindings import DEFAULTS, Bindings, DeviceBindings, Meaning

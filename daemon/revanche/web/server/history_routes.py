@@ -10,7 +10,8 @@ from revanche.web import questions
 from revanche.web.server.archive import Archive
 from revanche.web.server.page_request import JSON, TEXT, PageRequest, refusal, response
 
-_EXPORTS: Final = {"csv": "text/csv; charset=utf-8", "json": JSON, "ics": "text/calendar; charset=utf-8"}
+_CSV: Final = "text/csv; charset=utf-8"
+_EXPORTS: Final = {"csv": _CSV, "excel": _CSV, "sheet": _CSV, "json": JSON, "ics": "text/calendar; charset=utf-8"}
 
 
 class HistoryRoutes:
@@ -44,7 +45,8 @@ class HistoryRoutes:
         question = questions.about_export(questions.query_fields(asked.query))
         answered = await self._answered(question, _EXPORTS[question.form])
         if answered.status == HTTPStatus.OK:
-            answered.headers["Content-Disposition"] = f'attachment; filename="revanche.{question.form}"'
+            ending = "csv" if _EXPORTS[question.form] == _CSV else question.form
+            answered.headers["Content-Disposition"] = f'attachment; filename="revanche.{ending}"'
         return answered
 
     async def _answered(self, question: Question, kind: str = JSON) -> web.Response:

@@ -1,0 +1,35 @@
+"""What can be asked of the journal without reading it."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from revanche.journal.lookup import highest_number, journal_id
+from revanche.journal.reading import entries
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of a journal that was written as version 1."""
+    return Path(shutil.copytree(Path(__file__).parent / "golden", tmp_path / "journal"))
+
+
+def test_the_highest_number_of_a_day_is_found_wherever_it_is(folder: Path) -> None:
+    assert highest_number(folder, "2026-12-01") == 1
+    assert highest_number(folder, "2026-10-31") == 0
+    assert highest_number(folder / "none", "2026-12-01") == 0
+    names = [getattr(entry.event, "match", None) or "" for entry in entries(folder)]
+    assert highest_number(folder, "2026-11-30") == max(int(name[11:]) for name in names if name[:10] == "2026-11-30")
+
+
+def test_a_journal_is_called_after_its_first_file(folder: Path) -> None:
+    first = json.loads((folder / "2026-11.jsonl").read_bytes().splitlines()[0])
+    assert journal_id(folder) == first["file"]
+    assert journal_id(folder / "none") is None
+
+
+def test_a_file_that_is_empty_or_begins_no_journal_has_neither(tmp_path: Path) -> None:
+    (tmp_path / "2026-11.jsonl").write_bytes(b"")
+    assert (highest_number(tmp_path, "2026-11-30"), journal_id(tmp_path)) == (0, None)
