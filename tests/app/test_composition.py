@@ -90,7 +90,8 @@ class Evening:
         self._began = clock.steady()
         self.told: dict[str, list[str]] = {who: [] for who in ("ear", *EYES)}
         house.speech.tell = Ear(self.told["ear"]).tell  # type: ignore[method-assign]
-        house.watches.result()._watches = Watches(self.told["watch"])  # type: ignore[assignment]
+        assert house.watches is not None
+        house.watches._watches = Watches(self.told["watch"])  # type: ignore[assignment]
         house.headsets._player = Title(self.told["headset"])  # type: ignore[assignment]
         house.page._page = Reader(self.told["page"], house)  # type: ignore[assignment]
         house.outside |= {who: Reader(self.told[who], house) for who in ("hook", "broker")}

@@ -1,3 +1,5 @@
+import asyncio
+import os
 import shlex
 import shutil
 import signal
@@ -8,8 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from revanche.app import daemon as app
+from revanche.app.daemon import running
+from revanche.app.supervision import Worker, Workers
+from revanche.clock import SystemClock
+from revanche.config import load
+from revanche.errors import RevancheError
+from revanche.journal.journal import Journal
+from revanche.match.commands import New
+from revanche.presses.press import Source
 from revanche.sound.earcons import Earcon, pcm
 from revanche.sound.wav import RATE, header
+from support.players import Bus, playing, until_equal
 from support.processes import until
 from support.program import COMMAND, Daemon, Home
 
@@ -173,3 +185,151 @@ def test_a_win_is_heard_as_an_earcon_and_then_as_a_clip_of_ones_own(home: Home, 
     while not heard.exists() or pcm(Earcon.WON_B, 100) + b"one for Bram" not in heard.read_bytes():
         assert time.monotonic() < end, "it was not heard"
         time.sleep(0.02)
+
+
+# a stop
+
+
+SLOW_DISK = """
+import os, pathlib, time
+sync, slow = os.fdatasync, pathlib.Path(os.environ["SLOW_DISK"])
+def fdatasync(file):
+    if slow.exists():
+        slow.with_suffix(".asked").touch()
+        time.sleep(float(slow.read_text()))
+    sync(file)
+os.fdatasync = fdatasync
+"""
+
+
+@pytest.fixture
+def slow(home: Home) -> Path:
+    """A file; while it is there, each sync of the disk takes as many seconds as it says."""
+    (home.root / "disk").mkdir()
+    (home.root / "disk" / "sitecustomize.py").write_text(SLOW_DISK)
+    file = home.root / "disk" / "slow"
+    home.environ |= {"PYTHONPATH": str(home.root / "disk"), "SLOW_DISK": str(file)}
+    return file
+
+
+def winning(home: Home) -> subprocess.Popen[bytes]:
+    """Have a game counted, and wait for nothing."""
+    return subprocess.Popen([*COMMAND, "won", "A"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=home.environ)
+
+
+async def test_a_press_that_is_being_saved_at_sigterm_is_answered_and_the_stop_is_clean(
+    home: Home, start: Callable[..., Daemon], slow: Path
+) -> None:
+    daemon = start()
+    home.run("new", "Anna", "Bram")
+    slow.write_text("0.7")
+    asking = winning(home)
+    await until(slow.with_suffix(".asked").exists)
+    slow.unlink()
+    assert daemon.end() == 0
+    answered, _ = asking.communicate(timeout=20)
+    assert answered.decode() == "Anna wins. Anna 1 – 0 Bram.\n"
+    assert asking.returncode == 0
+    again = Journal.open(home.journal, SystemClock().now())
+    assert again.clean
+    again.close()
+
+
+async def test_a_disk_that_hangs_does_not_hold_a_stop_up(home: Home, start: Callable[..., Daemon], slow: Path) -> None:
+    daemon = start()
+    home.run("new", "Anna", "Bram")
+    slow.write_text("20")
+    asking = winning(home)
+    await until(slow.with_suffix(".asked").exists)
+    slow.unlink()
+    began = time.monotonic()
+    daemon.end()
+    assert time.monotonic() - began < 10, "three seconds, and what a loaded machine takes"
+    assert "The disk does not answer" in daemon.log
+    assert b"Traceback" not in asking.communicate(timeout=20)[1]
+
+
+def noting(ended: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the names of workers noted as they end."""
+    before = Workers.start
+
+    def starting(workers: Workers, name: str, worker: Worker, *, needed: bool) -> None:
+        async def work() -> None:
+            try:
+                await worker()
+            finally:
+                await asyncio.sleep(0.01)
+                ended.append(name)
+
+        before(workers, name, work, needed=needed)
+
+    monkeypatch.setattr(Workers, "start", starting)
+
+
+@pytest.fixture
+def here(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A home that is ours, for a Revanche within this program."""
+    for name in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "NOTIFY_SOCKET"):
+        monkeypatch.delenv(name, raising=False)
+    for name, text in home.environ.items():
+        monkeypatch.setenv(name, text)
+    return home
+
+
+@pytest.mark.parametrize("how", ["done", "cancelled", "raised", "a worker that is needed failed"])
+async def test_whatever_ends_it_it_stops_backwards(how: str, here: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, counting = list[str](), asyncio.Event()
+    noting(ended, monkeypatch)
+    monkeypatch.setattr(app, "_STOPPING", 20.0)  # a loaded machine may take its time
+
+    async def revanche() -> None:
+        async with running(load(None, os.environ), os.environ) as parts:
+            await parts.scorekeeper.command(New(("Anna", "Bram")), Source("cli"))
+            counting.set()
+            match how:
+                case "done":
+                    return
+                case "raised":
+                    raise RevancheError("the terminal is gone")
+                case "cancelled":
+                    await asyncio.Event().wait()
+                case _:
+                    parts.workers._failed.set_exception(RevancheError("no socket"))
+                    await asyncio.Event().wait()
+
+    task = asyncio.create_task(revanche())
+    async with asyncio.timeout(20):
+        await counting.wait()
+        if how == "cancelled":
+            task.cancel()
+        await asyncio.wait([task])
+    assert task.cancelled() if how == "cancelled" else isinstance(task.exception(), RevancheError | None)
+    backwards = ["page", "watchdog", "watches", "bluetooth", "bluez", "headsets", "control", "speech", "scorekeeper"]
+    assert [name for name in ended if name in backwards] == backwards
+    again = Journal.open(here.journal, SystemClock().now())
+    assert again.clean
+    again.close()
+
+
+async def test_music_that_was_paused_for_words_goes_on_when_control_c_comes_in_their_middle(
+    here: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus = Bus(tmp_path)
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.address)
+    (here.root / "bin").mkdir()
+    (here.root / "bin" / "espeak-ng").write_text("#!/bin/sh\nexec sleep 30\n")
+    (here.root / "bin" / "espeak-ng").chmod(0o755)
+    here.write_config("feedback: {speech: espeak, earcons: off}\nmusic: pause\nweb: {listen: off}\n")
+
+    async def revanche() -> None:
+        async with running(load(None, os.environ), os.environ) as parts:
+            await parts.scorekeeper.command(New(("Anna", "Bram")), Source("cli"))
+            await asyncio.Event().wait()
+
+    async with playing(bus, "Playing") as player:
+        task = asyncio.create_task(revanche())
+        await until_equal(player, ["Pause"])
+        task.cancel()
+        await asyncio.wait([task])
+        await until_equal(player, ["Pause", "Play"])
+    bus.stop()

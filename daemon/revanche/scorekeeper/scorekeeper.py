@@ -8,10 +8,9 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final, TypeVar, assert_never
 
-from revanche.errors import JournalError
+from revanche.errors import JournalError, UnreachableError
 from revanche.match.commands import Command, Undo
 from revanche.match.decide import expires_at
 from revanche.match.score import State
@@ -20,10 +19,24 @@ from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
-from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
+from revanche.presses.press import Device, Particulars, Signal, Source
 from revanche.scorekeeper.interfaces import Clock, Journal, Listener
 from revanche.scorekeeper.scoresheet import Scoresheet, beside
 from revanche.scorekeeper.sinks import Sink, Sinks
+from revanche.scorekeeper.waiting import (
+    Asked,
+    Commanded,
+    Item,
+    OnSheet,
+    Reconfigured,
+    Reply,
+    Signalled,
+    Unmuted,
+    counts,
+    pushes,
+    resolve,
+    unanswered,
+)
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
@@ -38,47 +51,8 @@ _log = logging.getLogger(__name__)
 
 _NO_SHEET: Final = play.State()
 
-Reply = asyncio.Future[Outcome | None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Signalled:
-    signal: Signal
-    reply: Reply | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Commanded:
-    command: Command
-    by: Source
-    reply: Reply
-
-
-@dataclass(frozen=True, slots=True)
-class _OnSheet:
-    command: SheetCommand
-    by: Source
-    reply: asyncio.Future[sheet_outcome.SheetOutcome]
-
-
-@dataclass(frozen=True, slots=True)
-class _Unmuted:
-    reply: asyncio.Future[bool]
-
-
-@dataclass(frozen=True, slots=True)
-class _Reconfigured:
-    settings: Settings
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question whether the consumer is alive."""
-
-    reply: asyncio.Future[None]
-
-
-_Item = _Signalled | _Commanded | _OnSheet | _Unmuted | _Reconfigured | _Asked
+_STOPPED: Final = "Revanche is stopping, and this was not counted."
+_BROKEN: Final = "Revanche failed at this, and it may have been counted: look at the score. The log says why."
 
 
 class Scorekeeper:
@@ -93,7 +67,10 @@ class Scorekeeper:
         self._sinks = Sinks[Outcome]()
         self._listeners: list[Listener] = []
         self._holds = 0
-        self._queue: asyncio.Queue[_Item] = asyncio.Queue()
+        self._queue: asyncio.Queue[Item] = asyncio.Queue()
+        self._stopping = False
+        self._resting = asyncio.Event()
+        self._resting.set()
         self._devices: dict[str, tuple[Device, LinkState]] = {}
 
     @property
@@ -140,50 +117,79 @@ class Scorekeeper:
 
     def signal(self, signal: Signal) -> None:
         """Queue what came from a device."""
-        self._queue.put_nowait(_Signalled(signal))
+        self._queue.put_nowait(Signalled(signal))
 
     async def press(self, signal: Signal) -> Outcome | None:
         """Queue a press; return what it led to, ``None`` when it means nothing."""
-        return await self._answered(lambda reply: _Signalled(signal, reply))
+        return await self._answered(lambda reply: Signalled(signal, reply))
 
     async def command(self, command: Command, by: Source) -> Outcome:
         """Queue a command; return what it led to."""
-        outcome: Outcome | None = await self._answered(lambda reply: _Commanded(command, by, reply))
+        outcome: Outcome | None = await self._answered(lambda reply: Commanded(command, by, reply))
         assert outcome is not None, "every command has an outcome"  # noqa: S101
         return outcome
 
     async def write(self, command: SheetCommand, by: Source) -> sheet_outcome.SheetOutcome:
         """Queue a command about the scoresheet; return what it led to."""
-        return await self._answered(lambda reply: _OnSheet(command, by, reply))
+        return await self._answered(lambda reply: OnSheet(command, by, reply))
 
     async def unmute(self) -> bool:
         """Let muted devices count again; return whether there was one."""
-        return await self._answered(_Unmuted)
+        return await self._answered(Unmuted)
 
-    def reconfigure(self, settings: Settings) -> None:
-        """Queue new settings."""
-        self._queue.put_nowait(_Reconfigured(settings))
+    async def reconfigure(self, settings: Settings) -> None:
+        """Queue new settings; return when they hold."""
+        await self._answered(lambda reply: Reconfigured(settings, reply))
 
     async def alive(self) -> None:
         """Return when the consumer has got this far."""
-        await self._answered(_Asked)
+        await self._answered(Asked)
 
     async def run(self) -> None:
-        """Consume the queue until cancelled. An append that has begun is finished first."""
-        while True:
-            item = await self._next()
+        """Consume the queue until stopped, then do nothing until cancelled."""
+        self._resting.clear()
+        try:
+            while not self._stopping:
+                await self._consume(await self._next())
+        finally:
+            self._resting.set()
+        await asyncio.Event().wait()
+
+    async def stop(self) -> None:
+        """Return when what is being taken is on disk, told and answered. What waits is dropped, and that is told."""
+        self._stopping = True
+        waking = Asked(asyncio.get_running_loop().create_future())  # a consumer that waits for something to do
+        self._queue.put_nowait(waking)
+        await self._resting.wait()
+        left = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+        for item in left:
+            if item is not waking:
+                unanswered(item, UnreachableError(_STOPPED))
+        dropped = sum(map(counts, left))
+        if dropped:
+            _log.warning("Revanche is stopping; of what waited, %d were not counted.", dropped)
+
+    async def _consume(self, item: Item | None) -> None:
+        """Take an item, and what time brings before it. Whoever waits for the answer never waits in vain."""
+        try:
             now = self._clock.now()
             await self._expire(now)
             if item is not None:
                 await self._take(item, now)
+        except BaseException:
+            if item is not None:
+                unanswered(item, UnreachableError(_BROKEN))
+            raise
 
-    async def _answered(self, item: Callable[[asyncio.Future[T]], _Item]) -> T:
-        """Queue an item and return its answer."""
+    async def _answered(self, item: Callable[[asyncio.Future[T]], Item]) -> T:
+        """Queue an item and return its answer; raise ``UnreachableError`` where none comes, which says what to do."""
+        if self._stopping:
+            raise UnreachableError(_STOPPED)
         reply: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(item(reply))
         return await reply
 
-    async def _next(self) -> _Item | None:
+    async def _next(self) -> Item | None:
         """Return the next item, or ``None`` when it is time to close the match or the sheet that nobody touched."""
         dues = [due for due in (expires_at(self.state), self.scoresheet.expires_at) if due is not None]
         if not dues:
@@ -202,27 +208,28 @@ class Scorekeeper:
         await self.scoresheet.expire(now)
         self._counting.sheet = beside(self.scoresheet.state)
 
-    async def _take(self, item: _Item, now: Moment) -> None:
+    async def _take(self, item: Item, now: Moment) -> None:
         match item:
-            case _Signalled(signal, reply):
-                weighed = not self._holds or not _pushes(signal)
+            case Signalled(signal, reply):
+                weighed = not self._holds or not pushes(signal)
                 outcome = await self._decided(self._counting.signal(signal, now) if weighed else None)
                 self._heard(signal, signal.at, weighed=weighed)
                 self._conclude(outcome, reply)
-            case _Commanded(command, by, reply):
+            case Commanded(command, by, reply):
                 outcome = await self._decided(self._counting.command(command, by, now))
                 self._heard(command, now.steady)
                 self._conclude(outcome, reply)
-            case _OnSheet(on_sheet, by, written):
-                _resolve(written, await self._written(on_sheet, by, now))
-            case _Unmuted(answer):
+            case OnSheet(on_sheet, by, written):
+                resolve(written, await self._written(on_sheet, by, now))
+            case Unmuted(answer):
                 unmuted = self._counting.unmute()
                 self._heard(Unmute(), now.steady)
-                _resolve(answer, unmuted)
-            case _Reconfigured(settings):
+                resolve(answer, unmuted)
+            case Reconfigured(settings, taken):
                 self._counting.reconfigure(settings)
-            case _Asked(beat):
-                _resolve(beat, None)
+                resolve(taken, None)
+            case Asked(beat):
+                resolve(beat, None)
             case _:
                 assert_never(item)
 
@@ -255,7 +262,7 @@ class Scorekeeper:
         if outcome is not None:
             self._spread(outcome)
         if reply is not None:
-            _resolve(reply, outcome)
+            resolve(reply, outcome)
 
     async def _keep(self, verdict: Verdict) -> Outcome:
         """Put a verdict on disk and make it the state."""
@@ -280,14 +287,3 @@ class Scorekeeper:
         for key in away:
             del self._devices[key]
         self._devices[linked.device.id] = (linked.device, linked.link)
-
-
-def _pushes(signal: Signal) -> bool:
-    """Tell whether a signal is a button's: the coming and going of devices counts always."""
-    return isinstance(signal, Press | Received) or (isinstance(signal, Edge) and signal.of_key)
-
-
-def _resolve(reply: asyncio.Future[T], result: T) -> None:
-    """Answer whoever still waits."""
-    if not reply.done():
-        reply.set_result(result)
