@@ -1,7 +1,6 @@
 import asyncio
 import os
 import shlex
-import shutil
 import signal
 import subprocess
 import time
@@ -19,8 +18,6 @@ from revanche.errors import RevancheError
 from revanche.journal.journal import Journal
 from revanche.match.commands import New
 from revanche.presses.press import Source
-from revanche.sound.earcons import Earcon, pcm
-from revanche.sound.wav import RATE, header
 from support.players import Bus, playing, until_equal
 from support.processes import until
 from support.program import COMMAND, Daemon, Home
@@ -132,59 +129,29 @@ def test_a_faulty_config_at_sighup_leaves_the_old_one(home: Home, start: Callabl
     assert "first to 7." in home.run("new", "Anna", "Bram").stdout
 
 
-def test_with_autostart_a_press_opens_the_match(home: Home, start: Callable[..., Daemon]) -> None:
-    home.write_config("autostart: true\nplayers: [Zoë, Pim]\nfeedback: {speech: off, earcons: off}\n")
-    start()
-    assert home.run("won", "pim").returncode == 0
-    shown = home.json("status", "--json")["match"]
-    assert (shown["players"], shown["score"]) == (["Zoë", "Pim"], [0, 1])
-
-
-def test_a_removed_journal_is_told_and_counting_goes_on_when_it_can(home: Home, start: Callable[..., Daemon]) -> None:
-    start()
-    home.run("new", "Anna", "Bram")
-    shutil.rmtree(home.journal)
-    failed = home.run("won", "A")
-    assert failed.returncode == 1
-    assert failed.stdout.startswith("NOT SAVED")
-    assert home.run("won", "A").stdout == "Anna wins. Anna 1 – 0 Bram.\n"
-
-
-def test_after_an_unclean_stop_in_mid_match_the_score_is_said(home: Home, start: Callable[..., Daemon]) -> None:
-    (home.root / "bin").mkdir()
-    said = home.root / "said"
-    fake = home.root / "bin" / "espeak-ng"
-    fake.write_text(f"#!/bin/sh\ncat >> {said}\necho >> {said}\n")
-    fake.chmod(0o755)
-    home.write_config("feedback: {speech: espeak}\n")
+def test_settings_read_again_are_told_by_what_holds_now_and_what_waits_for_a_start(
+    home: Home, start: Callable[..., Daemon]
+) -> None:
+    quiet = "language: en\nfeedback: {speech: off, earcons: off}\nweb: {listen: off}\n"
+    home.write_config(quiet)
     daemon = start()
-    home.run("new", "Anna", "Bram")
-    home.run("won", "A")
-    daemon.end(signal.SIGKILL)
-    start()
-    end = time.monotonic() + 10
-    while "Last: Anna" not in said.read_text():
-        assert time.monotonic() < end, said.read_text()
-        time.sleep(0.02)
-
-
-def test_a_win_is_heard_as_an_earcon_and_then_as_a_clip_of_ones_own(home: Home, start: Callable[..., Daemon]) -> None:
-    (home.root / "bin").mkdir()
-    heard = home.root / "heard"
-    player = home.root / "bin" / "paplay"
-    player.write_text(f"#!/bin/sh\ncat >> {heard}\n")
-    player.chmod(0o755)
-    clips = home.config.parent / "mine" / "en"
-    clips.mkdir(parents=True)
-    (clips / "0-1.wav").write_bytes(header(RATE, 1) + b"one for Bram")
-    home.write_config("language: en\nfeedback: {speech: espeak, lead_in: 0, sounds: mine}\n")
-    start()
-    home.run("new", "Anna", "Bram")
-    home.run("won", "B")
-    end = time.monotonic() + 10
-    while not heard.exists() or pcm(Earcon.WON_B, 100) + b"one for Bram" not in heard.read_bytes():
-        assert time.monotonic() < end, "it was not heard"
-        time.sleep(0.02)
+    for text, told in (
+        (quiet, "The settings were read again. Nothing changed."),
+        (quiet + "autostart: on\nguards: {bounce: 2 s}\n", "Taken up: autostart, guards.bounce.\n"),
+        (
+            quiet.replace(": en", ": nl") + "autostart: on\nmqtt: {host: box}\n",
+            "Taken up: guards.bounce. From the next start on: language, mqtt.host.",
+        ),
+        (quiet + "mqtt: {host: box}\n", "Taken up: autostart. From the next start on: mqtt.host.\n"),
+        (quiet, "read again. Nothing changed.\n"),
+    ):
+        before = len(daemon.log)
+        home.write_config(text)
+        daemon.process.send_signal(signal.SIGHUP)
+        end = time.monotonic() + 20
+        while told not in daemon.log[before:]:
+            assert time.monotonic() < end, daemon.log
+            time.sleep(0.01)
 
 
 # a stop

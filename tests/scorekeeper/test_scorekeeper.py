@@ -1,7 +1,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime
 
 import pytest
 
@@ -357,10 +356,10 @@ class SlowJournal(FakeJournal):
         super().__init__()
         self.lets, self.asked = asyncio.Event(), asyncio.Event()
 
-    async def append(self, event: Recorded | SheetEvent, by: Source | None, local: datetime) -> None:
+    async def append(self, event: Recorded | SheetEvent, by: Source | None, now: Moment) -> None:
         self.asked.set()
         await self.lets.wait()
-        await super().append(event, by, local)
+        await super().append(event, by, now)
 
 
 async def test_at_a_stop_what_is_being_saved_is_told_and_answered_and_what_waits_is_dropped_and_told_so(

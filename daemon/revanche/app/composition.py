@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 NEEDED: Final = frozenset({"scorekeeper", "control", "headsets"})
 """The workers that counting can't do without; what any other does or suffers does not end it."""
 
+RESTARTED: Final = frozenset({"language", "headset", "music", "feedback", "on_outcome", "mqtt", "web"})
+"""The keys of the config that hold from the next start on."""
+
 
 class Composition:
     """All that runs on ``journal``, set to ``config``. Made within a running loop."""
@@ -43,6 +46,7 @@ class Composition:
         self._watch_file = places.watches(environ)
         chain = Counting(config.chain(self.catalogue), journal.state)
         self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet)
+        self._began = self._config = config
         self.workers = Workers()
         self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing)
         self.bluez = Bluez()
@@ -78,14 +82,25 @@ class Composition:
         """Have the page run, too."""
         self.workers.start("page", self.page.run, needed=False)
 
-    async def reconfigure(self, config: Config) -> None:
-        """Take a new config for the match, the guards, the bindings and the devices; the rest waits for a restart."""
+    async def reconfigure(self, config: Config) -> str:
+        """Take a new config for the match, the guards, the bindings and the devices; the rest waits for a restart.
+
+        Return which is which, in words.
+        """
         await self.scorekeeper.reconfigure(config.chain(self.catalogue))
         self.headsets.reconfigure(config)
         if self.watches is None:
             self._add_watches(config)
         else:
             self.watches.reconfigure(config.watches)
+        from revanche.config.changes import changes  # noqa: PLC0415 - brings yaml
+
+        taken = [key for key in changes(self._config, config) if key.partition(".")[0] not in RESTARTED]
+        waiting = [key for key in changes(self._began, config) if key.partition(".")[0] in RESTARTED]
+        self._config = config
+        told = {"reread.taken": taken, "reread.waiting": waiting}
+        sentences = [self.catalogue.text(key, keys=", ".join(keys)) for key, keys in told.items() if keys]
+        return " ".join([self.catalogue.text("reread"), *(sentences or [self.catalogue.text("reread.same")])])
 
     def speech_line(self, config: Config) -> str:
         """Return who speaks, in words."""

@@ -117,7 +117,7 @@ async def _reread(wanted: asyncio.Event, parts: Composition, reread: Callable[[]
         try:
             config = await in_thread("config", reread)
             if config is not None:
-                await parts.reconfigure(config)
+                _log.info("%s", await parts.reconfigure(config))
         except Exception:  # noqa: BLE001 - the old ones go on
             _log.exception("The new settings could not be taken up.")
 
