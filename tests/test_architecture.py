@@ -52,7 +52,6 @@ TESTED_ELSEWHERE: Final = {
     "sheets/commands.py": "sheets/test_decide.py",
     "sheets/events.py": "sheets/test_decide.py",
     "sheets/refusal.py": "sheets/test_decide.py",
-    "scorekeeper/items.py": "scorekeeper/test_scorekeeper.py",
     "shown/news.py": "control/test_server.py",
     "sound/settings.py": "config/test_settings.py",
     "scorekeeper/interfaces.py": "scorekeeper/test_scorekeeper.py",

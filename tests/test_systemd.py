@@ -1,6 +1,7 @@
 """systemd is told how it goes, and the watchdog is fed by those who work."""
 
 import asyncio
+import errno
 import os
 import socket
 import subprocess
@@ -129,13 +130,28 @@ async def test_one_worker_that_hangs_ends_the_feeding_and_is_named(
     ]
 
 
-async def test_a_worker_that_cannot_be_asked_ends_the_feeding(watchdog_is_set: socket.socket) -> None:
-    async def alive() -> None:
-        raise FileNotFoundError
+async def test_while_a_worker_can_not_be_asked_systemd_is_not_fed_and_then_it_is_again(
+    watchdog_is_set: socket.socket, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where no descriptor is left for a connection, nothing ends: it is asked again soon."""
+    gone = [OSError(errno.EMFILE, "Too many open files")] * 5
 
-    with pytest.raises(ExceptionGroup):
-        await watchdog({"control": alive})
-    assert fed(watchdog_is_set) == 0
+    async def alive() -> None:
+        if gone:
+            raise gone.pop()
+
+    watching = asyncio.create_task(watchdog({"control": alive}))
+    async with asyncio.timeout(10):
+        while gone:
+            assert fed(watchdog_is_set) == 0
+            await asyncio.sleep(0.001)
+        while not fed(watchdog_is_set):
+            await asyncio.sleep(0.001)
+    watching.cancel()
+    await asyncio.wait([watching])
+    assert [record.message.partition(";")[0] for record in caplog.records] == [
+        "control can't be asked ([Errno 24] Too many open files)"
+    ] * 5
 
 
 @pytest.mark.parametrize(("microseconds", "pid"), [("", ""), ("many", ""), ("20000", "1")])
@@ -239,6 +255,16 @@ class PlainRendering:
 
     def news(self, _outcome: Outcome | None) -> bytes:
         return b"null"
+
+
+async def test_speech_that_failed_is_not_waited_for_until_it_runs_again() -> None:
+    """What counting does not need starves no watchdog while it is tried again."""
+    speech = Speech(StuckSound())
+    async with at_work(speech.run):
+        assert await answers(speech.alive)
+    assert await answers(speech.alive)
+    async with at_work(speech.run):
+        assert await answers(speech.alive)
 
 
 async def test_the_control_socket_answers_until_somebody_takes_it_away(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 from revanche.app.composition import Composition
@@ -54,6 +55,9 @@ class Watches:
     def show(self, board: Scoreboard) -> None:
         self._told.append(board.happened)
 
+    def reconfigure(self, _watches: object) -> None:
+        """Hold others: nobody here looks."""
+
 
 class Title:
     """Takes what headsets show."""
@@ -90,7 +94,8 @@ class Evening:
         self._began = clock.steady()
         self.told: dict[str, list[str]] = {who: [] for who in ("ear", *EYES)}
         house.speech.tell = Ear(self.told["ear"]).tell  # type: ignore[method-assign]
-        house.watches.result()._watches = Watches(self.told["watch"])  # type: ignore[assignment]
+        assert house.watches is not None
+        house.watches._watches = Watches(self.told["watch"])  # type: ignore[assignment]
         house.headsets._player = Title(self.told["headset"])  # type: ignore[assignment]
         house.page._page = Reader(self.told["page"], house)  # type: ignore[assignment]
         house.outside |= {who: Reader(self.told[who], house) for who in ("hook", "broker")}
@@ -211,3 +216,33 @@ async def test_while_no_match_is_on_a_press_is_the_musics_and_nobody_is_told(tmp
         before = await held.so_far()
         assert isinstance(await held.push(NEXT_CODE, 10), Ignored)
         assert await held.so_far() == before
+
+
+async def test_autostart_that_is_switched_on_holds_the_buttons_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as held:
+        seen = list[bool]()
+        monkeypatch.setattr(held.house.headsets._nodes, "arm", lambda *, armed: seen.append(armed))
+        for autostart in (True, False):
+            rules = msgspec.structs.replace(CONFIG.counting.rules, autostart=autostart)
+            counting = msgspec.structs.replace(CONFIG.counting, rules=rules)
+            await held.house.reconfigure(msgspec.structs.replace(CONFIG, counting=counting))
+        assert seen == [True, False]
+
+
+async def test_a_watch_is_held_also_when_the_worker_that_waited_for_one_was_ended(tmp_path: Path) -> None:
+    clock = SystemClock()
+    journal = Journal.open(tmp_path / "journal", clock.now())
+    bare = msgspec.structs.replace(CONFIG, watches=())
+    house = Composition(bare, {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}, journal, clock)
+    waiting = asyncio.create_task(house._watch())
+    consuming = asyncio.create_task(house.scorekeeper.run())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    await house.reconfigure(CONFIG)
+    assert house.watches is not None
+    consuming.cancel()
+    await asyncio.wait([consuming])
+    journal.close()

@@ -1,5 +1,6 @@
+import asyncio
+import os
 import shlex
-import shutil
 import signal
 import subprocess
 import time
@@ -8,8 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from revanche.sound.earcons import Earcon, pcm
-from revanche.sound.wav import RATE, header
+from revanche.app import daemon as app
+from revanche.app.daemon import running
+from revanche.app.supervision import Worker, Workers
+from revanche.clock import SystemClock
+from revanche.config import load
+from revanche.errors import RevancheError
+from revanche.journal.journal import Journal
+from revanche.match.commands import New
+from revanche.presses.press import Source
+from support.players import Bus, playing, until_equal
 from support.processes import until
 from support.program import COMMAND, Daemon, Home
 
@@ -120,56 +129,174 @@ def test_a_faulty_config_at_sighup_leaves_the_old_one(home: Home, start: Callabl
     assert "first to 7." in home.run("new", "Anna", "Bram").stdout
 
 
-def test_with_autostart_a_press_opens_the_match(home: Home, start: Callable[..., Daemon]) -> None:
-    home.write_config("autostart: true\nplayers: [Zoë, Pim]\nfeedback: {speech: off, earcons: off}\n")
-    start()
-    assert home.run("won", "pim").returncode == 0
-    shown = home.json("status", "--json")["match"]
-    assert (shown["players"], shown["score"]) == (["Zoë", "Pim"], [0, 1])
+def test_settings_read_again_are_told_by_what_holds_now_and_what_waits_for_a_start(
+    home: Home, start: Callable[..., Daemon]
+) -> None:
+    quiet = "language: en\nfeedback: {speech: off, earcons: off}\nweb: {listen: off}\n"
+    home.write_config(quiet)
+    daemon = start()
+    for text, told in (
+        (quiet, "The settings were read again. Nothing changed."),
+        (quiet + "autostart: on\nguards: {bounce: 2 s}\n", "Taken up: autostart, guards.bounce.\n"),
+        (
+            quiet.replace(": en", ": nl") + "autostart: on\nmqtt: {host: box}\n",
+            "Taken up: guards.bounce. From the next start on: language, mqtt.host.",
+        ),
+        (quiet + "mqtt: {host: box}\n", "Taken up: autostart. From the next start on: mqtt.host.\n"),
+        (quiet, "read again. Nothing changed.\n"),
+    ):
+        before = len(daemon.log)
+        home.write_config(text)
+        daemon.process.send_signal(signal.SIGHUP)
+        end = time.monotonic() + 20
+        while told not in daemon.log[before:]:
+            assert time.monotonic() < end, daemon.log
+            time.sleep(0.01)
 
 
-def test_a_removed_journal_is_told_and_counting_goes_on_when_it_can(home: Home, start: Callable[..., Daemon]) -> None:
-    start()
-    home.run("new", "Anna", "Bram")
-    shutil.rmtree(home.journal)
-    failed = home.run("won", "A")
-    assert failed.returncode == 1
-    assert failed.stdout.startswith("NOT SAVED")
-    assert home.run("won", "A").stdout == "Anna wins. Anna 1 – 0 Bram.\n"
+# a stop
 
 
-def test_after_an_unclean_stop_in_mid_match_the_score_is_said(home: Home, start: Callable[..., Daemon]) -> None:
-    (home.root / "bin").mkdir()
-    said = home.root / "said"
-    fake = home.root / "bin" / "espeak-ng"
-    fake.write_text(f"#!/bin/sh\ncat >> {said}\necho >> {said}\n")
-    fake.chmod(0o755)
-    home.write_config("feedback: {speech: espeak}\n")
+SLOW_DISK = """
+import os, pathlib, time
+sync, slow = os.fdatasync, pathlib.Path(os.environ["SLOW_DISK"])
+def fdatasync(file):
+    if slow.exists():
+        slow.with_suffix(".asked").touch()
+        time.sleep(float(slow.read_text()))
+    sync(file)
+os.fdatasync = fdatasync
+"""
+
+
+@pytest.fixture
+def slow(home: Home) -> Path:
+    """A file; while it is there, each sync of the disk takes as many seconds as it says."""
+    (home.root / "disk").mkdir()
+    (home.root / "disk" / "sitecustomize.py").write_text(SLOW_DISK)
+    file = home.root / "disk" / "slow"
+    home.environ |= {"PYTHONPATH": str(home.root / "disk"), "SLOW_DISK": str(file)}
+    return file
+
+
+def winning(home: Home) -> subprocess.Popen[bytes]:
+    """Have a game counted, and wait for nothing."""
+    return subprocess.Popen([*COMMAND, "won", "A"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=home.environ)
+
+
+async def test_a_press_that_is_being_saved_at_sigterm_is_answered_and_the_stop_is_clean(
+    home: Home, start: Callable[..., Daemon], slow: Path
+) -> None:
     daemon = start()
     home.run("new", "Anna", "Bram")
-    home.run("won", "A")
-    daemon.end(signal.SIGKILL)
-    start()
-    end = time.monotonic() + 10
-    while "Last: Anna" not in said.read_text():
-        assert time.monotonic() < end, said.read_text()
-        time.sleep(0.02)
+    slow.write_text("0.7")
+    asking = winning(home)
+    await until(slow.with_suffix(".asked").exists)
+    slow.unlink()
+    assert daemon.end() == 0
+    answered, _ = asking.communicate(timeout=20)
+    assert answered.decode() == "Anna wins. Anna 1 – 0 Bram.\n"
+    assert asking.returncode == 0
+    again = Journal.open(home.journal, SystemClock().now())
+    assert again.clean
+    again.close()
 
 
-def test_a_win_is_heard_as_an_earcon_and_then_as_a_clip_of_ones_own(home: Home, start: Callable[..., Daemon]) -> None:
-    (home.root / "bin").mkdir()
-    heard = home.root / "heard"
-    player = home.root / "bin" / "paplay"
-    player.write_text(f"#!/bin/sh\ncat >> {heard}\n")
-    player.chmod(0o755)
-    clips = home.config.parent / "mine" / "en"
-    clips.mkdir(parents=True)
-    (clips / "0-1.wav").write_bytes(header(RATE, 1) + b"one for Bram")
-    home.write_config("language: en\nfeedback: {speech: espeak, lead_in: 0, sounds: mine}\n")
-    start()
+async def test_a_disk_that_hangs_does_not_hold_a_stop_up(home: Home, start: Callable[..., Daemon], slow: Path) -> None:
+    daemon = start()
     home.run("new", "Anna", "Bram")
-    home.run("won", "B")
-    end = time.monotonic() + 10
-    while not heard.exists() or pcm(Earcon.WON_B, 100) + b"one for Bram" not in heard.read_bytes():
-        assert time.monotonic() < end, "it was not heard"
-        time.sleep(0.02)
+    slow.write_text("20")
+    asking = winning(home)
+    await until(slow.with_suffix(".asked").exists)
+    slow.unlink()
+    began = time.monotonic()
+    daemon.end()
+    assert time.monotonic() - began < 10, "three seconds, and what a loaded machine takes"
+    assert "The disk does not answer" in daemon.log
+    assert b"Traceback" not in asking.communicate(timeout=20)[1]
+
+
+def noting(ended: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the names of workers noted as they end."""
+    before = Workers.start
+
+    def starting(workers: Workers, name: str, worker: Worker, *, needed: bool) -> None:
+        async def work() -> None:
+            try:
+                await worker()
+            finally:
+                await asyncio.sleep(0.01)
+                ended.append(name)
+
+        before(workers, name, work, needed=needed)
+
+    monkeypatch.setattr(Workers, "start", starting)
+
+
+@pytest.fixture
+def here(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
+    """A home that is ours, for a Revanche within this program."""
+    for name in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "NOTIFY_SOCKET"):
+        monkeypatch.delenv(name, raising=False)
+    for name, text in home.environ.items():
+        monkeypatch.setenv(name, text)
+    return home
+
+
+@pytest.mark.parametrize("how", ["done", "cancelled", "raised", "a worker that is needed failed"])
+async def test_whatever_ends_it_it_stops_backwards(how: str, here: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, counting = list[str](), asyncio.Event()
+    noting(ended, monkeypatch)
+    monkeypatch.setattr(app, "_STOPPING", 20.0)  # a loaded machine may take its time
+
+    async def revanche() -> None:
+        async with running(load(None, os.environ), os.environ) as parts:
+            await parts.scorekeeper.command(New(("Anna", "Bram")), Source("cli"))
+            counting.set()
+            match how:
+                case "done":
+                    return
+                case "raised":
+                    raise RevancheError("the terminal is gone")
+                case "cancelled":
+                    await asyncio.Event().wait()
+                case _:
+                    parts.workers._failed.set_exception(RevancheError("no socket"))
+                    await asyncio.Event().wait()
+
+    task = asyncio.create_task(revanche())
+    async with asyncio.timeout(20):
+        await counting.wait()
+        if how == "cancelled":
+            task.cancel()
+        await asyncio.wait([task])
+    assert task.cancelled() if how == "cancelled" else isinstance(task.exception(), RevancheError | None)
+    backwards = ["page", "watchdog", "watches", "bluetooth", "bluez", "headsets", "control", "speech", "scorekeeper"]
+    assert [name for name in ended if name in backwards] == backwards
+    again = Journal.open(here.journal, SystemClock().now())
+    assert again.clean
+    again.close()
+
+
+async def test_music_that_was_paused_for_words_goes_on_when_control_c_comes_in_their_middle(
+    here: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus = Bus(tmp_path)
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus.address)
+    (here.root / "bin").mkdir()
+    (here.root / "bin" / "espeak-ng").write_text("#!/bin/sh\nexec sleep 30\n")
+    (here.root / "bin" / "espeak-ng").chmod(0o755)
+    here.write_config("feedback: {speech: espeak, earcons: off}\nmusic: pause\nweb: {listen: off}\n")
+
+    async def revanche() -> None:
+        async with running(load(None, os.environ), os.environ) as parts:
+            await parts.scorekeeper.command(New(("Anna", "Bram")), Source("cli"))
+            await asyncio.Event().wait()
+
+    async with playing(bus, "Playing") as player:
+        task = asyncio.create_task(revanche())
+        await until_equal(player, ["Pause"])
+        task.cancel()
+        await asyncio.wait([task])
+        await until_equal(player, ["Pause", "Play"])
+    bus.stop()

@@ -114,13 +114,20 @@ def test_a_port_in_use_stops_nothing(home: Home, start: Callable[[str], Daemon])
         daemon = start(f"{{port: {taken.getsockname()[1]}}}")
         daemon.wait_for("There is no page")
         assert home.run("new", "Anna", "Bram").returncode == 0
+        assert home.json("status", "--json")["failing"] == ["page"]
+        assert "Does not work now, and is tried again: page." in home.run("status").stdout
         assert daemon.log.count("There is no page") == 1
-        assert daemon.end() == 0
+        port = taken.getsockname()[1]
+    assert fetched(port, "/api/status")["state"] == "open"
+    assert daemon.end() == 0
 
 
 @pytest.mark.parametrize(
     ("fault", "told"),
-    [("raise ImportError('no aiohttp here')", "no aiohttp here"), ("raise RuntimeError('a fault')", "The page failed")],
+    [
+        ("raise ImportError('no aiohttp here')", "no aiohttp here"),
+        ("raise RuntimeError('a fault')", "page failed"),
+    ],
 )
 def test_without_a_page_counting_goes_on(home: Home, start: Callable[[str], Daemon], fault: str, told: str) -> None:
     (home.root / "broken").mkdir()

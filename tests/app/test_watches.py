@@ -127,7 +127,7 @@ async def test_a_config_read_again_lets_go_of_a_watch_and_takes_another(bluetoot
     async with counting() as house:
         await until(lambda: bluetoothd.connected(first))
         home.write_config(WATCHES.replace("00:01", "00:02") + QUIET)
-        house.reconfigure(load(None, os.environ))
+        await house.reconfigure(load(None, os.environ))
         await until(lambda: bluetoothd.connected(second) and not bluetoothd.connected(first))
 
 
@@ -139,7 +139,7 @@ async def test_the_first_watch_of_a_config_read_again_is_taken_up(bluetoothd: Bl
         await house.scorekeeper.command(New(("Anna", "Bram"), first_to=2), Source("cli"))
         await house.scorekeeper.command(Won(Side.A), Source("cli"))
         home.write_config(WATCHES + QUIET)
-        house.reconfigure(load(None, os.environ))
+        await house.reconfigure(load(None, os.environ))
         await until(lambda: texts(watch, TRACK)[-1:] == ["Anna 1 - 0 Bram"])
         bluetoothd.notify(watch, EVENT, b"\x03")
         await until(lambda: texts(watch, TRACK)[-1:] == ["Anna 1 - 1 Bram"])

@@ -4,11 +4,13 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from revanche.match.commands import New, Undo, Won
+from revanche.errors import UnreachableError
+from revanche.journal.entry import Recorded
+from revanche.match.commands import Command, New, Undo, Won
 from revanche.match.decide import Rules
 from revanche.match.events import EveningClosed, GameWon, MatchOpened, Side
 from revanche.match.score import Phase, State
-from revanche.presses.counting import Counting, Settings
+from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.guards import Limits
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import (
@@ -26,7 +28,9 @@ from revanche.presses.press import Attached, Detached, Device, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet
 from revanche.sheets.events import BoxFilled, SheetOpened
+from revanche.sheets.events import Event as SheetEvent
 from revanche.sheets.outcome import Written
+from revanche.units import Moment
 from support.clock import FakeClock, moment
 from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PREVIOUS_CODE, down
 from support.fake_journal import FakeJournal
@@ -256,7 +260,7 @@ async def test_new_settings_hold_from_the_next_thing_on() -> None:
     table = Table()
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
-        keeper.reconfigure(Settings(limits=Limits(bounce=0)))
+        await keeper.reconfigure(Settings(limits=Limits(bounce=0)))
         keeper.signal(down(BUDS, NEXT_CODE, 5))
         keeper.signal(down(BUDS, NEXT_CODE, 5.5))
         await keeper.alive()
@@ -340,3 +344,87 @@ async def test_a_sheet_that_stood_goes_on() -> None:
     state = SheetTable.with_sheet("yatzy").turn("11234", "ones").state
     keeper = Scorekeeper(Counting(Settings(), State()), FakeJournal(), FakeClock(), state)
     assert keeper.scoresheet.state is state
+
+
+# a stop, and a fault of ours
+
+
+class SlowJournal(FakeJournal):
+    """A journal whose disk takes until ``lets`` is set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lets, self.asked = asyncio.Event(), asyncio.Event()
+
+    async def append(self, event: Recorded | SheetEvent, by: Source | None, now: Moment) -> None:
+        self.asked.set()
+        await self.lets.wait()
+        await super().append(event, by, now)
+
+
+async def test_at_a_stop_what_is_being_saved_is_told_and_answered_and_what_waits_is_dropped_and_told_so(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = Table()
+    table.keeper = Scorekeeper(Counting(Settings(), State()), slow := SlowJournal(), table.clock)
+    table.keeper.add_sink(table.outcomes.append, Telling.LOGGED)
+    async with running(table) as keeper:
+        saving = asyncio.create_task(keeper.command(ANNA_BRAM, CLI))
+        await slow.asked.wait()
+        waiting = asyncio.create_task(keeper.command(Won(Side.A), CLI))
+        on_sheet = asyncio.create_task(keeper.write(CloseSheet(), CLI))
+        beating = asyncio.create_task(keeper.alive())
+        await asyncio.sleep(0)
+        keeper.signal(down(BUDS, NEXT_CODE, 5))
+        keeper.signal(Detached(BUDS, moment(6).steady))
+        stopping = asyncio.create_task(keeper.stop())
+        await asyncio.sleep(0.01)
+        assert not stopping.done()
+        slow.lets.set()
+        await stopping
+        assert isinstance(await saving, Counted)
+        for dropped in (waiting, on_sheet, beating):
+            with pytest.raises(UnreachableError, match="stopping, and this was not counted"):
+                await dropped
+        with pytest.raises(UnreachableError, match="stopping"):
+            await keeper.command(Won(Side.A), CLI)
+    assert [type(event) for event, _ in slow.entries] == [MatchOpened]
+    assert len(table.outcomes) == 1
+    assert caplog.messages == ["Revanche is stopping; of what waited, 3 were not counted."]
+
+
+async def test_a_stop_with_nothing_to_do_is_at_once_also_when_the_consumer_does_not_run() -> None:
+    table = Table()
+    async with running(table) as keeper:
+        await keeper.alive()
+        await keeper.stop()
+    await table.keeper.stop()
+
+
+async def test_whoever_asked_is_answered_when_the_consumer_fails_and_others_after_it_are_served() -> None:
+    table = Table()
+    keeper = table.keeper
+
+    def fail(_command: Command, _by: Source, _now: Moment) -> Verdict:
+        raise ZeroDivisionError
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(keeper._counting, "command", fail)
+        consuming = asyncio.create_task(keeper.run())
+        with pytest.raises(UnreachableError, match="may have been counted: look at the score"):
+            await asyncio.wait_for(keeper.command(ANNA_BRAM, CLI), 5)
+        with pytest.raises(ZeroDivisionError):
+            await consuming
+    async with running(table):
+        assert isinstance(await keeper.command(ANNA_BRAM, CLI), Counted)
+
+
+async def test_whoever_asked_is_answered_when_closing_an_old_match_fails() -> None:
+    table = Table()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(table.keeper._counting, "overdue", lambda _now: 1 / 0)
+        consuming = asyncio.create_task(table.keeper.run())
+        with pytest.raises(UnreachableError, match="look at the score"):
+            await asyncio.wait_for(table.keeper.unmute(), 5)
+        with pytest.raises(ZeroDivisionError):
+            await consuming

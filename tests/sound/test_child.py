@@ -10,7 +10,7 @@ import pytest
 from revanche.sound import child as children
 from revanche.sound.child import answer, found
 from revanche.sound.voice import SpeechError
-from support.processes import alive, has_children, open_files, until
+from support.processes import alive, ended, has_children, open_files, until
 
 Program = Callable[[str, str], Path]
 
@@ -89,3 +89,22 @@ async def test_whoever_stops_waiting_while_it_starts_ends_all_of_it_too(
     with pytest.raises(asyncio.CancelledError):
         await waiting
     await until(lambda: not alive(path.parent / "inner"))
+
+
+@pytest.mark.parametrize("leaves", ["sleep 60 &", "setsid sleep 60 &"])
+async def test_a_program_whose_child_keeps_the_pipe_leaves_no_descriptor(program: Program, leaves: str) -> None:
+    path = str(program("speak", f"{leaves}\nexit 0"))
+    with pytest.raises(SpeechError, match="did not finish"):
+        await answer([path], "", 0.2)
+    before = open_files()
+    for _ in range(10):
+        with pytest.raises(SpeechError, match="did not finish"):
+            await answer([path], "", 0.05)
+    await until(lambda: open_files() <= before)
+
+
+async def test_what_a_program_left_behind_is_ended_with_it(program: Program) -> None:
+    path = program("speak", "sleep 60 &\necho $! >left\nexit 0")
+    with pytest.raises(SpeechError, match="did not finish"):
+        await answer([str(path)], "", 1)
+    assert await asyncio.to_thread(ended, path.parent / "left")

@@ -1,11 +1,11 @@
 """The composition root: every part of the daemon is made here and told what it needs of the others."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from revanche import places, systemd
 from revanche.app import sinks
@@ -13,6 +13,7 @@ from revanche.app.headsets import HeadsetPart
 from revanche.app.outside import music_pause, outsiders
 from revanche.app.page import PagePart
 from revanche.app.rendering import Rendering
+from revanche.app.supervision import Worker, Workers
 from revanche.clock import SystemClock
 from revanche.config import Config
 from revanche.control.server import Control
@@ -32,7 +33,11 @@ from revanche.words import catalogue as catalogues
 if TYPE_CHECKING:
     from revanche.app.watches import WatchPart
 
-Worker = Callable[[], Awaitable[None]]
+NEEDED: Final = frozenset({"scorekeeper", "control", "headsets"})
+"""The workers that counting can't do without; what any other does or suffers does not end it."""
+
+RESTARTED: Final = frozenset({"language", "headset", "music", "feedback", "on_outcome", "mqtt", "web"})
+"""The keys of the config that hold from the next start on."""
 
 
 class Composition:
@@ -45,10 +50,13 @@ class Composition:
         self._watch_file = places.watches(environ)
         chain = Counting(config.chain(self.catalogue), journal.state)
         self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet, partial(_past, journal.folder, clock))
-        self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now)
+        self._began = self._config = config
+        self.workers = Workers()
+        self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing)
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady)
-        self.watches: asyncio.Future[WatchPart] = asyncio.get_running_loop().create_future()
+        self.watches: WatchPart | None = None
+        self._watched = asyncio.Event()
         self._music = music_pause(config.music)
         self._sound = Sound(config.speech, self.catalogue.language, places.sounds(environ, config.speech.sounds))
         self.speech = Speech(self._sound, nullcontext if self._music is None else self._music.quiet)
@@ -57,9 +65,9 @@ class Composition:
         self.page = PagePart(config, self.rendering, environ)
         self._connect(config)
 
-    def workers(self) -> dict[str, Worker]:
-        """Return what runs side by side, in the order of starting; the page comes after all of it."""
-        return {
+    def start(self) -> None:
+        """Have all run side by side, but for the page, which comes after all of it."""
+        side_by_side = {
             "scorekeeper": self.scorekeeper.run,
             **({} if self._music is None else {"music": self._music.run}),
             "speech": self.speech.run,
@@ -71,15 +79,32 @@ class Composition:
             **{name: outsider.run for name, outsider in self.outside.items()},
             "watchdog": lambda: systemd.watchdog(self._alive()),
         }
+        for name, worker in side_by_side.items():
+            self.workers.start(name, worker, needed=name in NEEDED)
 
-    def reconfigure(self, config: Config) -> None:
-        """Take a new config for the match, the guards, the bindings and the devices; the rest waits for a restart."""
-        self.scorekeeper.reconfigure(config.chain(self.catalogue))
+    def start_page(self) -> None:
+        """Have the page run, too."""
+        self.workers.start("page", self.page.run, needed=False)
+
+    async def reconfigure(self, config: Config) -> str:
+        """Take a new config for the match, the guards, the bindings and the devices; the rest waits for a restart.
+
+        Return which is which, in words.
+        """
+        await self.scorekeeper.reconfigure(config.chain(self.catalogue))
         self.headsets.reconfigure(config)
-        if self.watches.done():
-            self.watches.result().reconfigure(config.watches)
-        else:
+        if self.watches is None:
             self._add_watches(config)
+        else:
+            self.watches.reconfigure(config.watches)
+        from revanche.config.changes import changes  # noqa: PLC0415 - brings yaml
+
+        taken = [key for key in changes(self._config, config) if key.partition(".")[0] not in RESTARTED]
+        waiting = [key for key in changes(self._began, config) if key.partition(".")[0] in RESTARTED]
+        self._config = config
+        told = {"reread.taken": taken, "reread.waiting": waiting}
+        sentences = [self.catalogue.text(key, keys=", ".join(keys)) for key, keys in told.items() if keys]
+        return " ".join([self.catalogue.text("reread"), *(sentences or [self.catalogue.text("reread.same")])])
 
     def speech_line(self, config: Config) -> str:
         """Return who speaks, in words."""
@@ -110,10 +135,13 @@ class Composition:
         keeper, file, steady = self.scorekeeper, self._watch_file, self.clock.steady
         watches = WatchPart(config.watches, self.bluez, file, steady, keeper.signal, self.catalogue, keeper.state)
         keeper.add_sink(watches.tell)
-        self.watches.set_result(watches)
+        self.watches = watches
+        self._watched.set()
 
     async def _watch(self) -> None:
-        await (await self.watches).run()
+        await self._watched.wait()
+        if self.watches is not None:
+            await self.watches.run()
 
     def _tell_outside(self, outcome: Outcome) -> None:
         for outsider in self.outside.values():

@@ -43,8 +43,9 @@ class HeadsetPart:
         self._show(outcome)
 
     def reconfigure(self, config: Config) -> None:
-        """Take new settings of the input nodes."""
+        """Take new settings of the input nodes, and hold the buttons if they count by the scorekeeper's."""
         self._nodes.reconfigure(config.headset)
+        self._arm()
 
     async def show_score(self) -> None:
         """Have the player of ours come and go until cancelled; ``bluez`` runs longer than this."""
@@ -59,10 +60,14 @@ class HeadsetPart:
             self._ownership.hear(signal)
 
     def _show(self, outcome: Outcome | None) -> None:
-        state, armed = self._scorekeeper.state, self._scorekeeper.armed
-        self._nodes.arm(armed=armed)
+        self._arm()
         if self._player is not None:
-            match, words = state.match, self._catalogue
+            match, words = self._scorekeeper.state.match, self._catalogue
             title = "Revanche" if match is None else score_line(words, match.players, match.score)
             self._player.show(title, "Revanche" if outcome is None else written(outcome, words))
+
+    def _arm(self) -> None:
+        armed = self._scorekeeper.armed
+        self._nodes.arm(armed=armed)
+        if self._player is not None:
             self._player.arm(armed=armed)

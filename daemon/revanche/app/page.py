@@ -1,7 +1,6 @@
 """The page as a part of the daemon: it is taken up after all else runs, and only where it is on."""
 
 import asyncio
-import logging
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -10,6 +9,7 @@ import msgspec
 
 from revanche import places
 from revanche.config import Config
+from revanche.errors import RevancheError
 from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.refusal import Reason
@@ -20,8 +20,6 @@ from revanche.words import catalogue as catalogues
 
 if TYPE_CHECKING:
     from revanche.web.server.page import Page
-
-_log = logging.getLogger(__name__)
 
 _SHOWN: Final = ("page.", "box.", "sheet.", "print.")
 """How the keys of the texts begin that the page needs."""
@@ -52,18 +50,22 @@ class PagePart:
             self._page.tell_sheet(outcome)
 
     async def run(self) -> None:
-        """Serve the page until cancelled. Where that can't be, the log says why and nothing else happens."""
+        """Serve the page until cancelled.
+
+        Raises:
+            RevancheError: that can't be now, and this says why.
+        """
+        if self._config.web.listen == OFF:
+            await asyncio.Event().wait()
         try:
-            if self._config.web.listen != OFF:
-                await self._serve()
+            await self._serve()
         except ImportError as error:
-            _log.warning(
-                "There is no page (%s); install aiohttp beside Revanche, or put web: {listen: off} in the config.",
-                error,
-            )
-        except Exception:  # noqa: BLE001 - the page is the only one that may fail for good
-            _log.exception("The page failed; counting goes on without it.")
-        await asyncio.Event().wait()
+            raise RevancheError(
+                f"There is no page ({error}); install aiohttp beside Revanche, or put web: {{listen: off}} in the "
+                "config."
+            ) from error
+        finally:
+            self._page = None
 
     async def _serve(self) -> None:
         page = await in_thread("page", _loaded)  # it takes longer than a press may

@@ -17,12 +17,22 @@ from revanche.words.wording import score_line
 
 
 class Rendering:
-    """Puts what ``scorekeeper`` knows, at the moment ``now`` returns, in the words of ``catalogue``."""
+    """Puts what ``scorekeeper`` knows, at the moment ``now`` returns, in the words of ``catalogue``.
 
-    def __init__(self, scorekeeper: Scorekeeper, catalogue: Catalogue, now: Callable[[], Moment]) -> None:
+    ``failing`` returns the names of the workers that do not work now.
+    """
+
+    def __init__(
+        self,
+        scorekeeper: Scorekeeper,
+        catalogue: Catalogue,
+        now: Callable[[], Moment],
+        failing: Callable[[], tuple[str, ...]] = tuple,
+    ) -> None:
         self.scorekeeper = scorekeeper
         self._catalogue = catalogue
         self._now = now
+        self._failing = failing
 
     def status(self) -> bytes:
         """Return what stands, a ``Status`` as JSON."""
@@ -48,4 +58,6 @@ class Rendering:
 
     def _status(self) -> Status:
         keeper = self.scorekeeper
-        return status(keeper.state, keeper.devices, keeper.bindings, self._now(), keeper.particulars)
+        stands = status(keeper.state, keeper.devices, keeper.bindings, self._now(), keeper.particulars)
+        failing = self._failing()
+        return msgspec.structs.replace(stands, failing=failing) if failing else stands

@@ -80,7 +80,7 @@ class Unmuted(msgspec.Struct, frozen=True):
 
 
 class Mistaken(msgspec.Struct, frozen=True):
-    """A request could not be understood; ``error`` is a sentence."""
+    """A request could not be understood, or not be answered; ``error`` is a sentence."""
 
     error: str
 

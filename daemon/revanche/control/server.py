@@ -175,6 +175,12 @@ class Control:
             writer.close()
 
     async def _answer(self, question: Question | Mistaken) -> bytes:
+        try:
+            return await self._answered(question)
+        except RevancheError as error:
+            return msgspec.json.encode(Mistaken(str(error)))
+
+    async def _answered(self, question: Question | Mistaken) -> bytes:
         match question:
             case Give(command, by):
                 return self._rendering.line(await self._scorekeeper.command(command, Source(by)))

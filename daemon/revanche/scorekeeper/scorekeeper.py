@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, TypeVar, assert_never
 
-from revanche.errors import JournalError
+from revanche.errors import JournalError, UnreachableError
 from revanche.match.commands import Command, Undo
 from revanche.match.decide import expires_at
 from revanche.match.score import State
@@ -19,12 +19,25 @@ from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
-from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
+from revanche.presses.press import Device, Particulars, Signal, Source
 from revanche.scorekeeper.interfaces import Clock, Journal, Listener
-from revanche.scorekeeper.items import Asked, Commanded, Item, OnSheet, Reconfigured, Reply, Signalled, Unmuted
 from revanche.scorekeeper.memory import Memory, PastReader, no_past
 from revanche.scorekeeper.scoresheet import Scoresheet, beside
 from revanche.scorekeeper.sinks import Sink, Sinks
+from revanche.scorekeeper.waiting import (
+    Asked,
+    Commanded,
+    Item,
+    OnSheet,
+    Reconfigured,
+    Reply,
+    Signalled,
+    Unmuted,
+    counts,
+    pushes,
+    resolve,
+    unanswered,
+)
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
@@ -38,6 +51,9 @@ _log = logging.getLogger(__name__)
 
 
 _NO_SHEET: Final = play.State()
+
+_STOPPED: Final = "Revanche is stopping, and this was not counted."
+_BROKEN: Final = "Revanche failed at this, and it may have been counted: look at the score. The log says why."
 
 
 class Scorekeeper:
@@ -61,6 +77,9 @@ class Scorekeeper:
         self._listeners: list[Listener] = []
         self._holds = 0
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
+        self._stopping = False
+        self._resting = asyncio.Event()
+        self._resting.set()
         self._devices: dict[str, tuple[Device, LinkState]] = {}
 
     @property
@@ -127,25 +146,54 @@ class Scorekeeper:
         """Let muted devices count again; return whether there was one."""
         return await self._answered(Unmuted)
 
-    def reconfigure(self, settings: Settings) -> None:
-        """Queue new settings."""
-        self._queue.put_nowait(Reconfigured(settings))
+    async def reconfigure(self, settings: Settings) -> None:
+        """Queue new settings; return when they hold."""
+        await self._answered(lambda reply: Reconfigured(settings, reply))
 
     async def alive(self) -> None:
         """Return when the consumer has got this far."""
         await self._answered(Asked)
 
     async def run(self) -> None:
-        """Consume the queue until cancelled. An append that has begun is finished first."""
-        while True:
-            item = await self._next()
+        """Consume the queue until stopped, then do nothing until cancelled."""
+        self._resting.clear()
+        try:
+            while not self._stopping:
+                await self._consume(await self._next())
+        finally:
+            self._resting.set()
+        await asyncio.Event().wait()
+
+    async def stop(self) -> None:
+        """Return when what is being taken is on disk, told and answered. What waits is dropped, and that is told."""
+        self._stopping = True
+        waking = Asked(asyncio.get_running_loop().create_future())  # a consumer that waits for something to do
+        self._queue.put_nowait(waking)
+        await self._resting.wait()
+        left = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+        for item in left:
+            if item is not waking:
+                unanswered(item, UnreachableError(_STOPPED))
+        dropped = sum(map(counts, left))
+        if dropped:
+            _log.warning("Revanche is stopping; of what waited, %d were not counted.", dropped)
+
+    async def _consume(self, item: Item | None) -> None:
+        """Take an item, and what time brings before it. Whoever waits for the answer never waits in vain."""
+        try:
             now = self._clock.now()
             await self._expire(now)
             if item is not None:
                 await self._take(item, now)
+        except BaseException:
+            if item is not None:
+                unanswered(item, UnreachableError(_BROKEN))
+            raise
 
     async def _answered(self, item: Callable[[asyncio.Future[T]], Item]) -> T:
-        """Queue an item and return its answer."""
+        """Queue an item and return its answer; raise ``UnreachableError`` where none comes, which says what to do."""
+        if self._stopping:
+            raise UnreachableError(_STOPPED)
         reply: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(item(reply))
         return await reply
@@ -174,7 +222,7 @@ class Scorekeeper:
             await self._memory.number(now)
         match item:
             case Signalled(signal, reply):
-                weighed = not self._holds or not _pushes(signal)
+                weighed = not self._holds or not pushes(signal)
                 outcome = await self._decided(self._counting.signal(signal, now) if weighed else None)
                 self._heard(signal, signal.at, weighed=weighed)
                 self._conclude(outcome, reply)
@@ -183,15 +231,16 @@ class Scorekeeper:
                 self._heard(command, now.steady)
                 self._conclude(outcome, reply)
             case OnSheet(on_sheet, by, written):
-                _resolve(written, await self._written(on_sheet, by, now))
+                resolve(written, await self._written(on_sheet, by, now))
             case Unmuted(answer):
                 unmuted = self._counting.unmute()
                 self._heard(Unmute(), now.steady)
-                _resolve(answer, unmuted)
-            case Reconfigured(settings):
+                resolve(answer, unmuted)
+            case Reconfigured(settings, taken):
                 self._counting.reconfigure(settings)
+                resolve(taken, None)
             case Asked(beat):
-                _resolve(beat, None)
+                resolve(beat, None)
             case _:
                 assert_never(item)
 
@@ -231,7 +280,7 @@ class Scorekeeper:
         if outcome is not None:
             self._spread(outcome)
         if reply is not None:
-            _resolve(reply, outcome)
+            resolve(reply, outcome)
 
     async def _keep(self, verdict: Verdict) -> Outcome:
         """Put a verdict on disk and make it the state."""
@@ -256,14 +305,3 @@ class Scorekeeper:
         for key in away:
             del self._devices[key]
         self._devices[linked.device.id] = (linked.device, linked.link)
-
-
-def _pushes(signal: Signal) -> bool:
-    """Tell whether a signal is a button's: the coming and going of devices counts always."""
-    return isinstance(signal, Press | Received) or (isinstance(signal, Edge) and signal.of_key)
-
-
-def _resolve(reply: asyncio.Future[T], result: T) -> None:
-    """Answer whoever still waits."""
-    if not reply.done():
-        reply.set_result(result)

@@ -39,12 +39,13 @@ class DeviceStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     address: str | None = None
 
 
-class Status(msgspec.Struct, frozen=True):
-    """All of it."""
+class Status(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All of it. ``failing`` names what does not work now and is tried again, left out while all does."""
 
     state: Phase
     match: MatchStatus | None
     devices: tuple[DeviceStatus, ...]
+    failing: tuple[str, ...] = ()
 
 
 def status(

@@ -63,10 +63,11 @@ async def child(
 
 
 async def _end(started: asyncio.subprocess.Process) -> None:
-    if started.returncode is None:
-        with suppress(ProcessLookupError):
-            os.killpg(started.pid, signal.SIGKILL)
-        await started.wait()
+    """Kill what is left of a program and of all that it started; its group outlives it, and may keep our pipe."""
+    with suppress(ProcessLookupError):
+        os.killpg(started.pid, signal.SIGKILL)
+    started._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001 - one that left the group may keep the pipe
+    await started.wait()
 
 
 async def answer(arguments: Sequence[str], text: str, seconds: float) -> bytes:

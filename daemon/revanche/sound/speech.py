@@ -90,6 +90,8 @@ class Speech:
                 await self._called.wait()
         finally:
             self._speaking = None
+            self._reached.set()
+            self._reached = None  # until it runs again there is nothing to wait for
             if self._beside is not None:
                 self._beside.cancel()
                 await asyncio.wait([self._beside])

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from revanche.cli.doctor import doctor
-from revanche.cli.doctor.bluetooth import BluetoothFacts
+from revanche.cli.doctor.bluetooth import BluetoothFacts, Silence
 from revanche.cli.doctor.finding import Answer, Severity
 from revanche.cli.doctor.inputs import InputFacts, NodeFacts
 from revanche.cli.doctor.looking import Facts
@@ -17,14 +17,9 @@ from revanche.cli.doctor.sound import SoundFacts
 from revanche.words.catalogue import LANGUAGES
 from support.shell import Shell
 
-BLUEZ = Answer(
-    0,
-    json.dumps(
-        {"type": "a{oa{sa{sv}}}", "data": [{"/h": {"org.bluez.Adapter1": {"Powered": {"type": "b", "data": True}}}}]}
-    ),
-)
+BLUEZ = {"/h": {"org.bluez.Adapter1": {"Powered": True}}}
 WELL = Facts(
-    BluetoothFacts(BLUEZ, True, False, {}),  # noqa: FBT003
+    BluetoothFacts(BLUEZ, True, True, False, {}),  # noqa: FBT003
     InputFacts(uinput=True, evdev=True, nodes=(NodeFacts("Rig Buds", "/dev/input/event5", readable=True),)),
     SoundFacts(
         True,  # noqa: FBT003
@@ -37,7 +32,7 @@ WELL = Facts(
     MachineFacts("/j", None, 10**9, 1796000000.0, 1000, Answer(0, "2 1000 anna seat0\n")),
 )
 ILL = Facts(
-    BluetoothFacts(Answer(1, ""), True, False, {"input.conf": "ClassicBondedOnly=false"}),  # noqa: FBT003
+    BluetoothFacts(Silence.ABSENT, True, True, False, {"input.conf": "ClassicBondedOnly=false"}),  # noqa: FBT003
     InputFacts(
         uinput=False,
         evdev=False,

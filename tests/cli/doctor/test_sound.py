@@ -75,7 +75,6 @@ def test_another_card_may_do_as_it_likes() -> None:
     ("others", "text"),
     [
         ({"engine": "none"}, "speech.none"),
-        ({"player": "none"}, "player.none"),
         ({"engine": "off", "player": "none"}, "player.none"),
         ({"sinks": Answer(1, "")}, "sink.no_server"),
         ({"sinks": answer([])}, "sink.nothing"),
@@ -94,6 +93,18 @@ def test_what_keeps_the_score_from_being_heard_is_no_more_than_a_warning(others:
 
 def test_nobody_who_wants_silence_is_told_of_it() -> None:
     assert said(facts(wanted=False, engine="off", sinks=Answer(1, ""))) == []
+
+
+@pytest.mark.parametrize("engine", ["espeak-ng", "piper"])
+def test_an_engine_whose_sound_nobody_plays_is_not_all_well(engine: str) -> None:
+    assert said(facts(engine=engine, player="none")) == [
+        ("speech.unplayed", "sudo apt install pulseaudio-utils"),
+        ("player.none", "sudo apt install pulseaudio-utils"),
+    ]
+
+
+def test_speech_dispatcher_plays_what_it_says() -> None:
+    assert [text for text, _ in said(facts(engine="speech-dispatcher", player="none"))] == ["player.none"]
 
 
 @pytest.mark.parametrize("out", ["", "{}", "null", "[1, 2]", "Connection failure"])

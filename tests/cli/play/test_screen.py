@@ -63,6 +63,11 @@ def test_without_a_match_or_a_device_it_says_what_there_is() -> None:
     assert device_lines(NOTHING, EN) == ["No headset found yet. The keys below count as well."]
 
 
+def test_what_does_not_work_is_named_after_the_devices() -> None:
+    (*_, last) = device_lines(msgspec.structs.replace(NOTHING, failing=("mqtt", "page")), EN)
+    assert last == "Does not work now, and is tried again: mqtt, page."
+
+
 def test_the_score_in_one_line_has_the_game_and_to_how_many() -> None:
     assert score_line(OPEN, EN) == "Anna 2 – 1 Bram  (yahtzee · first to 3)"
 

@@ -77,7 +77,7 @@ def test_without_a_player_it_says_so_and_words_are_still_tried(shell: Shell, put
     said = put("espeak-ng", "cat >said").parent / "said"
     answer = shell.run("say", "--test")
     assert answer.code == 1
-    assert answer.out.startswith("No program that plays sounds is there")
+    assert answer.out.startswith("No program that plays sounds is there, so the short sounds are not heard, and words")
     assert "apt install pulseaudio-utils" in answer.out
     assert said.exists()
 

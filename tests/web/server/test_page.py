@@ -1,11 +1,12 @@
 import asyncio
 import json
-import logging
 import socket
 from pathlib import Path
 
 import pytest
 
+from revanche.app.supervision import Workers
+from revanche.errors import RevancheError
 from revanche.presses.press import Source
 from revanche.web.server.page import Page
 from revanche.web.settings import WebSettings
@@ -55,19 +56,51 @@ def network_address() -> str | None:
         return own if not own.startswith("127.") else None
 
 
-async def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
     async with served(tmp_path) as site:
         page = Page(WebSettings(port=site.port), PlainHouse(), PlainWords(), tmp_path / "pairing", {})
-        with caplog.at_level(logging.WARNING):
-            running = asyncio.create_task(page.run())
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-        assert not running.done()
-        (record,) = caplog.records
-        assert f"port {site.port} can't be had" in record.getMessage()
-        assert "Counting goes on" in record.getMessage()
-        running.cancel()
-        await asyncio.wait([running])
+        with pytest.raises(RevancheError) as told:
+            await page.run()
+        assert f"port {site.port} can't be had" in str(told.value)
+        assert f"set web.port in the config to another, such as {site.port + 1}" in str(told.value)
+        assert "counting goes on" in str(told.value)
+
+
+async def test_an_address_that_is_not_there_is_told_with_what_helps_and_that_is_no_other_port(tmp_path: Path) -> None:
+    page = Page(WebSettings(listen="192.0.2.1"), PlainHouse(), PlainWords(), tmp_path / "pairing", {})
+    with pytest.raises(RevancheError, match=r"since this computer has no address 192\.0\.2\.1 now") as told:
+        await page.run()
+    assert "It is tried again" in str(told.value)
+    assert "web.listen in the config to lan" in str(told.value)
+    assert "port" not in str(told.value)
+
+
+async def test_an_address_that_comes_later_is_served_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The address of a box that is given one after Revanche started (DHCP)."""
+    there, bind = list[str](), socket.socket.bind
+
+    class Late(socket.socket):
+        def bind(self, address: tuple[str, int]) -> None:  # type: ignore[override]
+            bind(self, address if there else ("192.0.2.1", address[1]))
+
+    monkeypatch.setattr("revanche.web.server.page.socket.socket", Late)
+    page = Page(WebSettings(listen="127.0.0.1", port=0), PlainHouse(), PlainWords(), tmp_path / "pairing", {})
+    workers = Workers()
+    workers.start("page", page.run, needed=False)
+    async with asyncio.timeout(20):
+        while workers.failing != ("page",):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.7)  # so that it was tried more than once
+        there.append("127.0.0.1")
+        await page.listening.wait()
+        reader, writer = await asyncio.open_connection("127.0.0.1", page.ports[0])
+        writer.write(b"GET /api/status HTTP/1.1\r\nHost: localhost:%d\r\n\r\n" % page.ports[0])
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.close()
+    assert len([text for text in caplog.messages if "no page yet" in text]) == 1, "told once"
+    await workers.stop(asyncio.get_running_loop().time() + 5)
 
 
 async def test_it_stops_at_once_with_a_page_open(tmp_path: Path) -> None:

@@ -16,10 +16,15 @@ class Asking:
     def __init__(self) -> None:
         self._end = time.monotonic() + self.TOTAL
 
+    @property
+    def left(self) -> float:
+        """The seconds that a question may take now."""
+        return max(0.0, min(self.LIMIT, self._end - time.monotonic()))
+
     def ask(self, *command: str) -> Answer | None:
         """Return what a program answers, ``None`` where it is not there or not in time. It may run in any thread."""
-        left = min(self.LIMIT, self._end - time.monotonic())
-        if left <= 0:
+        left = self.left
+        if not left:
             return None
         environ = {**os.environ, "LC_ALL": "C", "NO_COLOR": "1", "SYSTEMD_COLORS": "0"}
         try:

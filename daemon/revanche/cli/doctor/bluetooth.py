@@ -1,13 +1,13 @@
 """Is Bluetooth up, is a headset connected, and is nobody let in who should not be? Pure: facts in, findings out."""
 
-import json
 import re
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, Final
 
 import msgspec
 
-from revanche.cli.doctor.finding import Answer, Finding, fine, unknown, wrong
+from revanche.cli.doctor.finding import Finding, Severity, fine, wrong
 
 _AUDIO_SINK: Final = "0000110b-0000-1000-8000-00805f9b34fb"
 _RESTART: Final = "sudo systemctl restart bluetooth"
@@ -17,14 +17,28 @@ _SETTINGS: Final = (
 )
 
 
+Objects = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""BlueZ's objects: path to interface to property to value."""
+
+
+class Silence(StrEnum):
+    """Why nothing was answered."""
+
+    ABSENT = "absent"
+    """The bus is there, and nobody on it has that name."""
+    UNREACHED = "unreached"
+    """There is no bus, or no answer in time, or it was refused."""
+
+
 class BluetoothFacts(msgspec.Struct, frozen=True):
-    """``objects`` is what ``busctl`` says of BlueZ's objects, ``None`` where it could not be asked.
+    """``objects`` is what BlueZ has, or why it does not say; ``radio``: the kernel knows of one.
 
     ``installed``: the service's program is there. ``blocked``: a switch keeps the radio off. ``settings`` are the texts
     of BlueZ's own files, by name, where they may be read.
     """
 
-    objects: Answer | None
+    objects: Objects | Silence
+    radio: bool
     installed: bool
     blocked: bool
     settings: Mapping[str, str]
@@ -44,19 +58,7 @@ def judge(facts: BluetoothFacts, *, buttons: bool) -> list[Finding]:
     return [*_radio(facts, stops=not buttons), *_safety(facts.settings)]
 
 
-def objects(answer: Answer) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return BlueZ's objects: path to interface to property to value; none where that is not what the answer is."""
-    try:
-        (tree,) = json.loads(answer.out)["data"]
-        return {
-            path: {name: {key: value["data"] for key, value in held.items()} for name, held in interfaces.items()}
-            for path, interfaces in tree.items()
-        }
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return {}
-
-
-def headsets(tree: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> list[Paired]:
+def headsets(tree: Objects) -> list[Paired]:
     """Return the paired devices that play sound, those that are connected first."""
     devices = [held["org.bluez.Device1"] for held in tree.values() if "org.bluez.Device1" in held]
     found = [
@@ -74,20 +76,34 @@ def headsets(tree: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> list[Paired
 
 
 def _radio(facts: BluetoothFacts, *, stops: bool) -> list[Finding]:
-    if facts.objects is None:
-        return [unknown("bluez", "busctl"), *([wrong("headset", "none", "bluetoothctl", stops=True)] if stops else [])]
-    if facts.objects.code != 0:
-        if facts.installed:
-            return [wrong("bluez", "down", "sudo systemctl enable --now bluetooth", stops=stops)]
-        return [wrong("bluez", "absent", "sudo apt install bluez", stops=stops)]
-    tree = objects(facts.objects)
+    tree = facts.objects
+    if isinstance(tree, Silence):
+        return [_silence(tree, facts, stops=stops)]
     adapters = [held["org.bluez.Adapter1"] for held in tree.values() if "org.bluez.Adapter1" in held]
     if not adapters:
-        return [wrong("bluez", "no_adapter", _RESTART, stops=stops)]
+        return [wrong("bluez", "no_adapter", _RESTART, stops=stops) if facts.radio else _without(stops=stops)]
     if not any(adapter.get("Powered") is True for adapter in adapters):
         command = "rfkill unblock bluetooth" if facts.blocked else "bluetoothctl power on"
         return [wrong("bluez", "off", command, stops=stops)]
     return [fine("bluez"), *([_missing(headsets(tree))] if stops else [])]
+
+
+def _silence(silence: Silence, facts: BluetoothFacts, *, stops: bool) -> Finding:
+    """Return why BlueZ says nothing. Where there is no radio, nothing else of it matters."""
+    if not facts.radio:
+        return _without(stops=stops)
+    match silence:
+        case Silence.UNREACHED:
+            return wrong("bluez", "no_bus", "sudo systemctl start dbus", stops=stops)
+        case Silence.ABSENT if facts.installed:
+            return wrong("bluez", "down", "sudo systemctl enable --now bluetooth", stops=stops)
+        case Silence.ABSENT:
+            return wrong("bluez", "absent", "sudo apt install bluez", stops=stops)
+
+
+def _without(*, stops: bool) -> Finding:
+    """Return that this machine has no Bluetooth; no command mends that."""
+    return Finding("bluez", Severity.STOPS if stops else Severity.WARNING, "bluez.no_adapter")
 
 
 def _missing(known: list[Paired]) -> Finding:

@@ -10,7 +10,6 @@ import shutil
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from errno import EBUSY
 from pathlib import Path
 from typing import Final
@@ -18,6 +17,7 @@ from typing import Final
 import msgspec
 
 from revanche import places
+from revanche.cli.doctor import bus
 from revanche.cli.doctor.asking import Asking
 from revanche.cli.doctor.bluetooth import BluetoothFacts
 from revanche.cli.doctor.files import Places, free, newest, refusal, text, there, within
@@ -33,8 +33,6 @@ from revanche.sound.settings import Engine
 from revanche.sound.sound import Sound
 
 _DAEMONS: Final = ("/usr/libexec/bluetooth", "/usr/lib/bluetooth", "/usr/sbin")
-_OBJECTS: Final = ("/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects")
-_PLAYER: Final = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "CanControl")
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -59,14 +57,14 @@ def look(config: Config, faults: int, *, joined: bool, at: Places | None = None)
 
 
 def _bluetooth(asking: Asking, at: Places) -> BluetoothFacts:
-    busctl = ("busctl", "--system", "--json=short", "--auto-start=no", "call", "org.bluez", *_OBJECTS)
     installed = any(there(at / folder.lstrip("/") / "bluetoothd") for folder in _DAEMONS)
     blocked = any(
         text(switch / "type").strip() == "bluetooth" and text(switch / "soft").strip() == "1"
         for switch in within(at / "sys/class/rfkill")
     )
     files = {name: text(at / "etc/bluetooth" / name) for name in ("input.conf", "main.conf")}
-    return BluetoothFacts(asking.ask(*busctl), installed, blocked, files)
+    radio = bool(within(at / "sys/class/bluetooth"))
+    return BluetoothFacts(bus.bluez(asking.left), radio, installed, blocked, files)
 
 
 def _inputs(asking: Asking, at: Places, config: Config, *, joined: bool) -> InputFacts:
@@ -78,7 +76,7 @@ def _inputs(asking: Asking, at: Places, config: Config, *, joined: bool) -> Inpu
         nodes=tuple(_nodes(at, config.headset, joined=joined)),
         programs=programs,
         keyd=tuple(text(file) for file in within(at / "etc/keyd") if file.suffix == ".conf"),
-        players=_players(asking) if "mpris-proxy" in programs else (),
+        players=bus.players(asking.left) if "mpris-proxy" in programs else (),
     )
 
 
@@ -113,24 +111,6 @@ def _busy(path: Path) -> bool:
     finally:
         os.close(node)
     return False
-
-
-def _players(asking: Asking) -> tuple[str, ...] | None:
-    """Return the music players that let themselves be controlled."""
-    answer = asking.ask("busctl", "--user", "--json=short", "list")
-    names: list[str] = []
-    with suppress(msgspec.MsgspecError):
-        listed = msgspec.json.decode(answer.out, type=list[dict[str, object]]) if answer else None
-        if listed is None:
-            return None
-        names = [str(one.get("name")) for one in listed]
-    prefix = "org.mpris.MediaPlayer2."
-    asked = {
-        name: asking.ask("busctl", "--user", "--json=short", "get-property", name, *_PLAYER)
-        for name in names
-        if name.startswith(prefix)
-    }
-    return tuple(name.removeprefix(prefix) for name, able in asked.items() if able and "true" in able.out)
 
 
 def _sound(asking: Asking, config: Config) -> SoundFacts:

@@ -1,11 +1,14 @@
 """Can the score be heard, and is the headset in the profile in which it has buttons? Pure: facts in, findings out."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from revanche.cli.doctor.finding import Answer, Finding, fine, unknown, wrong
+
+_PLAYS: Final = "speech-dispatcher"
+"""The engine that certainly plays what it says: espeak-ng may be built without, and others only give sound."""
 
 
 class SoundFacts(msgspec.Struct, frozen=True):
@@ -60,6 +63,8 @@ def _engine(facts: SoundFacts) -> list[Finding]:
             return []
         case "none":
             return [wrong("speech", "none", "sudo apt install espeak-ng")]
+        case engine if facts.player == "none" and engine != _PLAYS:
+            return [wrong("speech", "unplayed", "sudo apt install pulseaudio-utils", engine=engine)]
         case engine:
             return [fine("speech", engine=engine)]
 

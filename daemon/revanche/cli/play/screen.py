@@ -35,10 +35,11 @@ def score_line(shown: Status, catalogue: Catalogue) -> str:
 
 
 def device_lines(shown: Status, catalogue: Catalogue) -> list[str]:
-    """Return a line for each device, or the one that says what to do while there is none."""
+    """Return a line for each device, or the one that says what to do while there is none; then what does not work."""
+    failing = [catalogue.text("screen.failing", names=", ".join(shown.failing))] if shown.failing else []
     if not shown.devices:
-        return [catalogue.text("screen.no_device")]
-    return [_device(device, catalogue) for device in shown.devices]
+        return [catalogue.text("screen.no_device"), *failing]
+    return [*(_device(device, catalogue) for device in shown.devices), *failing]
 
 
 def _score(match: MatchStatus | None, catalogue: Catalogue) -> list[RenderableType]:

@@ -59,12 +59,10 @@ def _refuse_huge_pages() -> None:
 
 def _reread(path: Path | None) -> Config | None:
     try:
-        config = load(path, os.environ)
+        return load(path, os.environ)
     except ConfigError as error:
         _log.error("The old settings stay, since the new ones are faulty:\n%s", error)
         return None
-    _log.info("The settings were read again.")
-    return config
 
 
 def _log_to_stderr(*, verbose: bool) -> None:

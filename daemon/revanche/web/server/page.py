@@ -1,6 +1,7 @@
 """The server of the page, in the loop of all the rest. Importing this imports aiohttp."""
 
 import asyncio
+import errno
 import logging
 import socket
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import Final
 
 from aiohttp import web
 
+from revanche.errors import RevancheError
 from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.scoring import Dice
@@ -68,11 +70,12 @@ class Page:
         self._stream.tell_sheet(outcome)
 
     async def run(self) -> None:
-        """Serve until cancelled. Where that can't be, one sentence in the log says why, and nothing else happens."""
-        sockets = self._sockets()
-        if not sockets:
-            await asyncio.Event().wait()
-        await self._serve(sockets)
+        """Serve until cancelled.
+
+        Raises:
+            RevancheError: an address can't be had now; it may come later.
+        """
+        await self._serve(self._sockets())
 
     async def _serve(self, sockets: list[socket.socket]) -> None:
         names = own_names(socket.gethostname(), self._settings.names)
@@ -108,7 +111,7 @@ class Page:
             await behind.shutdown(0.1)
 
     def _sockets(self) -> list[socket.socket]:
-        """Return what listens; empty, and told, when the first address can't be had."""
+        """Return what listens; raise ``RevancheError`` when the first address can't be had."""
         sockets: list[socket.socket] = []
         port = self._settings.port
         for host in _ADDRESSES.get(self._settings.listen, (self._settings.listen,)):
@@ -118,13 +121,22 @@ class Page:
                 if sockets:  # IPv6 may be switched off
                     _log.debug("the page is not at %s: %s", host, error.strerror)
                     continue
-                _log.warning(
-                    "There is no page, since %s port %s can't be had (%s); set web.port in the config to another, "
-                    "such as %s. Counting goes on.",
-                    *(host, port, error.strerror or error, port + 1),
-                )
-                return []
+                raise RevancheError(_unheard(host, port, error)) from error
         return sockets
+
+
+def _unheard(host: str, port: int, error: OSError) -> str:
+    """Return why there is no page, and what to do about it."""
+    goes_on = "It is tried again, and counting goes on"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return (
+            f"There is no page yet, since this computer has no address {host} now. {goes_on}; where that address never "
+            "comes, set web.listen in the config to lan, or to one that it has."
+        )
+    return (
+        f"There is no page, since {host} port {port} can't be had ({error.strerror or error}). {goes_on}; "
+        f"or set web.port in the config to another, such as {port + 1}."
+    )
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -10,6 +10,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.web_request import BaseRequest
 
+from revanche.errors import UnreachableError
 from revanche.presses.press import Source
 from revanche.web import questions, views
 from revanche.web.gate import TurnedAway, turned_away
@@ -115,6 +116,8 @@ class Routes:
             return await answering(asked)
         except questions.QuestionError as error:
             return refusal(HTTPStatus.BAD_REQUEST, str(error))
+        except UnreachableError as error:
+            return refusal(HTTPStatus.SERVICE_UNAVAILABLE, str(error))
         except BusyError:
             return refusal(HTTPStatus.TOO_MANY_REQUESTS, "That is too much at once; ask for less, or wait a moment.")
 
