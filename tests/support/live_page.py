@@ -22,6 +22,7 @@ from revanche.history.questions import Question
 from revanche.journal.journal import Journal
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
+from revanche.match.events import Side
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.press import Attached, Device, Kind, Press, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
@@ -56,6 +57,7 @@ class LivePage:
         self.scorekeeper: Scorekeeper
         self._rules = Rules(settle=0) if rules is None else rules
         self._diary = Diary(tale, self._rules)
+        self._diary.at(self._diary.now.local.isoformat())  # on a steady line that begins at the wall clock's reading
         self._keep(table or Table())
 
     @property
@@ -121,7 +123,7 @@ class LivePage:
 
     def won(self, side: str) -> None:
         """Count a game by the earbuds."""
-        self.give(Won(side), Source(BUDS.name, "next"))
+        self.give(Won(Side(side)), Source(BUDS.name, "next"))
 
     def give(self, command: Command, by: Source = CLI) -> None:
         """Give any command from elsewhere."""
