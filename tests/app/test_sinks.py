@@ -8,10 +8,12 @@ from typing import Any, cast
 import pytest
 
 from revanche.app.rendering import Rendering
-from revanche.app.sinks import logging_to, showing_systemd, speaking
+from revanche.app.sinks import logging_to, showing_systemd, speaking, speaking_sheets
 from revanche.match.commands import Undo, Won
 from revanche.match.events import Side
 from revanche.presses.outcome import Ignored, Outcome, Telling
+from revanche.sheets.commands import Strike
+from revanche.sheets.outcome import weighed
 from revanche.sound.earcons import earcon
 from revanche.sound.speech import Speech
 from revanche.words.catalogue import load
@@ -19,6 +21,8 @@ from revanche.words.phrases import written
 from support.clock import moment
 from support.devices import BUDS, NEXT_CODE, down
 from support.room import Room, open_room
+from support.sheets import TODAY
+from support.sheets import Table as SheetTable
 
 EN = load("en")
 
@@ -44,6 +48,16 @@ def test_an_outcome_is_heard_as_an_earcon_and_words_for_the_ear() -> None:
     assert text == "Bram wins. 1 0 to Bram."
     assert how["earcon"] == earcon(outcome)
     assert set(how) == {"urgent", "earcon", "clip"}
+
+
+def test_the_end_of_a_sheet_is_heard_and_nothing_before_it() -> None:
+    ear, table = Ear(), SheetTable.with_sheet("yacht", 1)
+    say = speaking_sheets(cast("Speech", ear), EN)
+    for box in table.state.game.boxes:
+        outcome = weighed(table.state, Strike(box.id), "page", TODAY)
+        say(outcome)
+        table.state = outcome.after
+    assert ear.told == [("The sheet is full: 0 points.", {"urgent": True})]
 
 
 def test_each_outcome_is_in_the_diagnostic_log_and_what_nobody_is_told_only_for_debugging(

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from revanche.history.sheets import left
+from revanche.history.sheets import left, uncounted
 from revanche.journal.entry import Entry, Recorded
 from revanche.journal.reading import entries
 from revanche.sheets.events import BoxFilled, SheetClosed, SheetOpened
 from revanche.sheets.play import Phase
 from support.journals import NOW, OPENED, SHEET, SHEET_OPENED, filled, won
+from support.sheets import Table
 
 SECOND = SheetOpened("2026-11-30.2", "yacht", ("Chi",), {})
 
@@ -57,3 +58,15 @@ def test_the_journal_of_version_1_tells_of_both_its_sheets() -> None:
     assert [standing.total for standing in first.standings()] == [170, 9]
     assert second is not None
     assert second.fills == (BoxFilled("2026-12-05.2", 1, "sixes", 18, column=2),)
+
+
+def test_a_full_sheet_that_no_game_names_is_found_and_one_that_is_not_full_is_not() -> None:
+    table = Table.filled("yacht", "12346", "12345")
+    for closing in ([], [SheetClosed(SHEET)], [SECOND], [SheetClosed(SHEET), SECOND]):
+        journal = told(OPENED, *table.events, *closing)
+        (found,) = uncounted(journal, ())
+        assert (found.id, found.state.phase) == (SHEET, Phase.FULL)
+        assert found.ended == journal[len(table.events)].time
+        assert list(uncounted(journal, {SHEET})) == []
+    assert list(uncounted(told(*table.events[:-1]), ())) == []
+    assert list(uncounted(told(*table.events[1:]), ())) == []

@@ -89,7 +89,7 @@ def test_a_full_sheet_has_a_winner_or_a_tie() -> None:
     state = full().state
     told = shown(state, winner=first(state))
     assert (told["phase"], told["player"], told["throws_left"]) == ("full", 1, 0)
-    assert told["winner"] == {"player": 2, "side": None, "counted": False}
+    assert told["winner"] == {"player": 2, "side": None, "counted": False, "match": None}
     assert (told["legal"], told["open"], told["tie"]) == ([{}], [{}], [])
     tied = full(best=0).state
     assert first(tied) is None
@@ -108,7 +108,7 @@ def test_a_sheet_of_the_past_can_only_be_looked_at() -> None:
     assert (told["phase"], told["hand"], told["throws_left"]) == ("open", None, 0)
     assert (told["legal"], told["open"], told["can_undo"]) == ([{}], [{}], False)
     assert told["totals"] == [3, 0]
-    assert as_json(past_form(full().state))["winner"] == {"player": 2, "side": None, "counted": False}
+    assert as_json(past_form(full().state))["winner"] == {"player": 2, "side": None, "counted": False, "match": None}
     assert as_json(past_form(State())) == {"phase": "idle"}
 
 

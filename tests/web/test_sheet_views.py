@@ -74,31 +74,33 @@ def test_a_winner_has_his_side_of_the_match_between_two_of_the_players() -> None
     sheet = full("Chi", "Anna", "Bram", best=3)
     assert winner(sheet, MatchState()) == Winner(3)
     night = Night().new("Anna", "BRAM")
-    assert winner(sheet, night.state) == Winner(3, "B")
-    assert winner(sheet, night.must(Swap()).state) == Winner(3, "A")
+    assert winner(sheet, night.state) == Winner(3, "B", match=("Anna", "BRAM"))
+    assert winner(sheet, night.must(Swap()).state) == Winner(3, "A", match=("BRAM", "Anna"))
     assert winner(sheet, night.must(Close()).state) == Winner(3)
 
 
 def test_a_winner_who_does_not_play_in_the_match_has_no_side() -> None:
     night = Night().new("Anna", "Bram")
-    assert winner(full("Chi", "Anna", "Bram"), night.state) == Winner(1)
+    assert winner(full("Chi", "Anna", "Bram"), night.state) == Winner(1, match=("Anna", "Bram"))
 
 
 def test_a_match_of_other_people_has_nothing_to_do_with_the_sheet() -> None:
-    assert winner(full("Anna", "Chi"), Night().new("Anna", "Bram").state) == Winner(1)
+    assert winner(full("Anna", "Chi"), Night().new("Anna", "Bram").state) == Winner(1, match=("Anna", "Bram"))
 
 
 def test_a_player_named_b_is_taken_for_himself() -> None:
-    assert winner(full("B", "A"), Night().new("B", "A").state) == Winner(1, "A")
+    assert winner(full("B", "A"), Night().new("B", "A").state) == Winner(1, "A", match=("B", "A"))
 
 
 def test_a_decided_match_offers_the_rematch_and_a_counted_sheet_says_so() -> None:
     sheet, night = full("Anna", "Bram"), Night().new(first_to=1).wins("B")
-    assert winner(sheet, night.state) == Winner(1, "A")
+    assert winner(sheet, night.state) == Winner(1, "A", match=("Anna", "Bram"))
     night.sheet = Sheet(SHEET, ("Anna", "Bram"), "Anna")
     night.must(Won(Side.A, SHEET))
-    assert winner(sheet, night.state) == Winner(1, "A", counted=True)
-    assert winner(sheet, night.must(New(("Anna", "Bram"))).state) == Winner(1, "A", counted=True)
+    assert winner(sheet, night.state) == Winner(1, "A", counted=True, match=("Anna", "Bram"))
+    assert winner(sheet, night.must(New(("Anna", "Bram"))).state) == Winner(
+        1, "A", counted=True, match=("Anna", "Bram")
+    )
 
 
 def test_nobody_wins_a_tie_or_a_sheet_that_is_not_full() -> None:

@@ -123,6 +123,7 @@ class Composition:
         keeper.add_sink(in_turn(sinks.logging_to(self.catalogue)), Telling.LOGGED)
         for sink in (sinks.showing_systemd(self.rendering), self.control.tell, self.page.tell, self._tell_outside):
             keeper.add_sink(in_turn(sink))
+        keeper.scoresheet.add_sink(sinks.speaking_sheets(self.speech, self.catalogue))
         keeper.scoresheet.add_sink(self.page.tell_sheet)
         keeper.add_listener(self.control.hear)
 

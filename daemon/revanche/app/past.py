@@ -13,6 +13,7 @@ from revanche.history import trail as trails
 from revanche.history.evenings import Evening
 from revanche.history.known import known_of
 from revanche.history.records import MatchRecord
+from revanche.history.sheets import FullSheet
 from revanche.history.trail import Step
 from revanche.journal import reading
 from revanche.journal.entry import Entry
@@ -76,6 +77,16 @@ class Past:
         ]
         left = {each: self._consistent(partial(past_sheets.left, written, each)) for each in wanted}
         return {each: state for each, state in left.items() if state is not None}
+
+    def uncounted_sheets(self, evenings: Iterable[Evening], day: date | None) -> list[FullSheet]:
+        """Return the full sheets since these evenings began, or of one ``day``, that no game that stands names."""
+        matches = [match for evening in evenings for match in evening.matches]
+        counted = {game.sheet for match in matches for game in match.games if game.sheet is not None}
+        since = day or min((match.evening for match in matches), default=None)
+        found = self._consistent(lambda: list(past_sheets.uncounted(self.entries(since), counted)))
+        if day is not None:
+            return [sheet for sheet in found if sheet.ended.date() == day]
+        return [sheet for sheet in found if since is None or sheet.ended.date() >= since]
 
     def entries(self, since: date | None = None) -> Iterable[Entry]:
         """Return the entries from the month of the day before ``since`` on: an evening of that day can begin there."""

@@ -6,11 +6,13 @@ from revanche import systemd
 from revanche.app.rendering import Rendering
 from revanche.presses.outcome import Outcome, Telling
 from revanche.scorekeeper.sinks import Sink
+from revanche.sheets.outcome import SheetOutcome
 from revanche.sound.clips import clip
 from revanche.sound.earcons import earcon
 from revanche.sound.speech import Speech
 from revanche.words.catalogue import Catalogue
 from revanche.words.phrases import spoken, urgent, written
+from revanche.words.sheet_words import sheet_end
 
 _log = logging.getLogger(__name__)
 
@@ -21,6 +23,17 @@ def speaking(speech: Speech, catalogue: Catalogue) -> Sink[Outcome]:
     def say(outcome: Outcome) -> None:
         words = spoken(outcome, catalogue)
         speech.tell(words, urgent=urgent(outcome), earcon=earcon(outcome), clip=clip(outcome))
+
+    return say
+
+
+def speaking_sheets(speech: Speech, catalogue: Catalogue) -> Sink[SheetOutcome]:
+    """Return what has the end of a scoresheet heard."""
+
+    def say(outcome: SheetOutcome) -> None:
+        words = sheet_end(outcome, catalogue)
+        if words is not None:
+            speech.tell(words, urgent=True)
 
     return say
 

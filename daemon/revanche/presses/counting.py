@@ -11,7 +11,7 @@ import msgspec
 
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules, decide, expire
-from revanche.match.events import Event, GameWon, Undone
+from revanche.match.events import Event, GameWon, OpeningUndone, Undone
 from revanche.match.known import Known
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
@@ -272,7 +272,7 @@ def meant(command: Command) -> str:
 def _takes_back(outcome: Outcome) -> bool:
     """Tell whether an undo counts towards a runaway: not one outside its window, as earbuds send all evening."""
     if isinstance(outcome, Counted):
-        return any(isinstance(event, Undone) for event in outcome.events)
+        return any(isinstance(event, Undone | OpeningUndone) for event in outcome.events)
     if not isinstance(outcome, Refused) or not isinstance(outcome.command, Undo):
         return False
     unlimited = outcome.command.within is None

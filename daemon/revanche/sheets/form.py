@@ -73,12 +73,13 @@ class Winner(msgspec.Struct, frozen=True):
     """Who alone is first on a full sheet.
 
     ``side`` is his in the match between two of the sheet's players, ``None`` where there is none; ``counted``: a win
-    that stands in that match is of this sheet.
+    of his that stands in the evening is of this sheet. ``match`` are the players of the match that is running.
     """
 
     player: int
     side: str | None = None
     counted: bool = False
+    match: tuple[str, str] | None = None
 
 
 class SheetForm(msgspec.Struct, frozen=True):

@@ -57,9 +57,10 @@ def winner(sheet: State, match: MatchState) -> Winner | None:
     name = sheet.players[won.player - 1]
     counted = counted_for(match, sheet.opened.sheet, name)
     playing = set(map(identity, sheet.players))
-    if running is None or not playing.issuperset(map(identity, running.players)):
+    if running is None:
         return Winner(won.player, counted=counted)
-    return Winner(won.player, called(running.players, name), counted)
+    side = called(running.players, name) if playing.issuperset(map(identity, running.players)) else None
+    return Winner(won.player, side, counted, running.players)
 
 
 def sheet_news(outcome: SheetOutcome, match: MatchState) -> SheetNews:

@@ -5,9 +5,10 @@ import json
 import pytest
 from rich.cells import cell_len
 
-from revanche.cli.log.log_text import evening_lines, trail_lines
+from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.stats_text import head_to_head_lines, player_lines
 from revanche.history.evenings import evenings
+from revanche.history.sheets import FullSheet
 from revanche.history.statistics import head_to_head, players
 from revanche.history.trail import trail
 from revanche.match.commands import New
@@ -15,6 +16,7 @@ from revanche.sheets.commands import Fill, OpenSheet, Strike
 from revanche.sheets.form import SheetForm, past_form
 from revanche.words.catalogue import load
 from support.diary import EVENINGS, Diary
+from support.journals import NOW
 from support.sheets import SHEET, Table
 from support.shell import TERRITORIES, Shell
 
@@ -125,3 +127,11 @@ def test_many_games_are_shown_by_letter(shell: Shell) -> None:
     lines = shell.out("log").splitlines()
     assert lines[3] == "    " + "A B " * 18 + "A B"
     assert lines[4] == "    A B"
+
+
+def test_full_sheets_that_count_in_no_match_are_listed() -> None:
+    state = Table.filled("yacht", "12346", "12345").state
+    assert sheet_lines(load("en"), []) == []
+    heading, line = sheet_lines(load("en"), [FullSheet(SHEET, NOW, state)])
+    assert heading == "Scoresheets that count in no match:"
+    assert line == f"  {NOW:%H:%M}, Scoresheet {SHEET}: Anna 32, Bram 60"

@@ -227,6 +227,26 @@ def test_a_token_that_holds_no_more_lets_nobody_count(opened: Opened) -> None:
         expect(page.locator(".half.a")).to_be_disabled()
 
 
+def test_a_new_match_asks_first_where_games_were_won_and_undo_leads_back(opened: Opened) -> None:
+    with LivePage(NIGHT + "+600 won A\n").serving() as site:
+        page = opened(site)
+        page.click("#new")
+        page.fill("[name=a]", "Cem")
+        page.click("#start .main")
+        page.click("#question button[value=no]")
+        expect(page.locator("#question")).to_be_hidden()
+        assert site.given == []
+        page.click("#start .main")
+        page.click("#sure")
+        shows(page, 0, 0)
+        page.click("[data-command=undo]")
+        shows(page, 1, 0)
+        expect(page.locator("#news")).to_contain_text("Anna against Bram again.")
+        page.click("[data-command=redo]")
+        shows(page, 0, 0)
+        expect(page.locator("#news")).to_contain_text("Cem against Bram again.")
+
+
 def test_ending_an_undecided_evening_asks_first(opened: Opened) -> None:
     with LivePage(NIGHT + "+600 won A\n").serving() as site:
         page = opened(site)

@@ -240,7 +240,6 @@ def test_a_full_sheet_names_its_winner_and_goes_on_with_the_same_players(opened:
     with LivePage(table=Table.filled("yatzy", "66655", "11234")).serving() as site:
         page = opened(site, "/sheet")
         expect(page.locator("#end")).to_contain_text("Anna wins with")
-        expect(page.locator("#count")).to_have_count(0)
         page.click("#again")
         turned(page, "Anna")
         assert site.given[-1]["players"] == ["Anna", "Bram"]
@@ -252,7 +251,7 @@ def test_a_full_sheet_names_its_winner_and_goes_on_with_the_same_players(opened:
 def test_a_tie_is_a_tie(opened: Opened) -> None:
     with LivePage(MATCH, table=Table.filled("yacht", "66655", "66655", "11234")).serving() as site:
         page = opened(site, "/sheet")
-        expect(page.locator("#end")).to_contain_text("A tie: Anna, Bram share the win with")
+        expect(page.locator("#end")).to_contain_text("A tie: Anna, Bram have")
         expect(page.locator("#count")).to_have_count(0)
         assert page.locator("#standings li").all_inner_texts()[0].endswith("tied")
 
@@ -268,3 +267,33 @@ def test_the_winner_of_a_sheet_wins_a_game_of_the_match_once(opened: Opened) -> 
         expect(score.locator(".half.a .wins")).to_have_text("1")
         score.click("[data-command=undo]")
         expect(page.locator("#count")).to_be_visible()
+
+
+def test_a_box_taken_back_takes_the_counted_game_back_and_the_corrected_end_is_offered(opened: Opened) -> None:
+    with LivePage(MATCH, table=Table.filled("yatzy", "11234", "66655")).serving() as site:
+        page, score = opened(site, "/sheet"), opened(site, "/")
+        page.click("#count")
+        expect(score.locator(".half.a .wins")).to_have_text("1")
+        page.click("#undo")
+        expect(page.locator("#end")).to_be_hidden()
+        expect(score.locator(".half.a .wins")).to_have_text("0")
+        page.click("#redo")
+        expect(page.locator("#count")).to_be_visible()
+        site.won("A")
+        expect(page.locator("#end")).to_contain_text("The game is counted for Bram.")
+        expect(page.locator("#count")).to_have_count(0)
+
+
+def test_without_a_match_the_end_offers_to_start_one_and_count_it(opened: Opened) -> None:
+    with LivePage(table=Table.filled("yatzy", "11234", "66655")).serving() as site:
+        page = opened(site, "/sheet")
+        page.click("text=Start a match of Anna and Bram with this game")
+        expect(page.locator("#end")).to_contain_text("The game is counted for Bram.")
+        expect(opened(site, "/").locator(".half.b .wins")).to_have_text("1")
+
+
+def test_a_winner_who_is_not_in_the_match_is_told_why_he_gets_no_game(opened: Opened) -> None:
+    with LivePage(MATCH, table=Table.filled("yatzy", "11234", "11235", "66655")).serving() as site:
+        page = opened(site, "/sheet")
+        expect(page.locator("#end")).to_contain_text("the match is between")
+        expect(page.locator("#count")).to_have_count(0)

@@ -8,7 +8,7 @@ import msgspec
 
 from revanche.cli.context import catalogue, found, past
 from revanche.cli.log.fix import fix
-from revanche.cli.log.log_text import evening_lines, trail_lines
+from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.verify import verify
 from revanche.cli.output import write, write_text
 from revanche.history.answers import all_matches, evenings_of, match_of, one_match_form
@@ -63,10 +63,10 @@ def log(  # noqa: PLR0913 - one for each option
         write(msgspec.json.encode(log_form(matches)) + b"\n")
     elif as_csv:
         write(table_of(matches))
-    elif evenings:
-        write_text([line for each in evenings for line in evening_lines(catalogue(), each)])
     else:
-        click.echo(catalogue().text("log.empty"))
+        sheets = [] if player else past().uncounted_sheets(evenings, evening if isinstance(evening, date) else None)
+        lines = [line for each in evenings for line in evening_lines(catalogue(), each)]
+        write_text([*lines, *sheet_lines(catalogue(), sheets)] or [catalogue().text("log.empty")])
 
 
 log.add_command(fix)

@@ -8,6 +8,7 @@ from revanche.cli.output import heading
 from revanche.cli.sheet.text import results
 from revanche.history.evenings import Evening
 from revanche.history.records import MatchRecord
+from revanche.history.sheets import FullSheet
 from revanche.history.trail import Step
 from revanche.history.wording import day, lasted, span, standing
 from revanche.match.events import (
@@ -25,7 +26,7 @@ from revanche.match.events import (
 )
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused, Recorded
 from revanche.presses.press import Source
-from revanche.sheets.form import SheetForm
+from revanche.sheets.form import SheetForm, past_form
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
 from revanche.words.wording import score_line, score_pieces
@@ -39,6 +40,17 @@ def evening_lines(catalogue: Catalogue, evening: Evening) -> list[str]:
     for match in evening.matches:
         lines += [*_match(catalogue, match), ""]
     return lines
+
+
+def sheet_lines(catalogue: Catalogue, sheets: Iterable[FullSheet]) -> list[str]:
+    """Return the full scoresheets that count in no match, with what each player came to."""
+    lines: list[str] = []
+    for sheet in sheets:
+        form = past_form(sheet.state)
+        if isinstance(form, SheetForm):
+            named = f"{sheet.ended:%H:%M}, {catalogue.text('log.sheet', sheet=for_the_eye(sheet.id))}:"
+            lines += flow([named, *_listed(results(form))], "  ", "    ")
+    return [catalogue.text("log.uncounted"), *lines] if lines else []
 
 
 def trail_lines(catalogue: Catalogue, steps: Iterable[Step], sheets: Mapping[str, SheetForm]) -> list[str]:

@@ -142,6 +142,8 @@ function arrived(news) {
 
 start.addEventListener("submit", async (event) => {
   event.preventDefault();
+  const dropped = status.state === "open" && Math.max(...status.match.score) > 0;
+  if (dropped && !(await sure("ask.new", "new"))) return;
   const players = [start.a.value, start.b.value];
   await begin(players, start.game.value, Number(start.first_to.value));
 });

@@ -14,7 +14,7 @@ export function drawStandings(sheet) {
   );
 }
 
-/** Draw who won a full sheet; `does` has what its buttons do: `count(side)`, `again()`, `close()`; null for who may not. */
+/** Draw who won a full sheet; `does` has what its buttons do: `count(side)`, `start(player)` a match and count it, `again()`, `close()`; null for who may not. */
 export function drawEnd(sheet, does) {
   place("end").hidden = sheet.phase !== "full";
   if (sheet.phase !== "full") return;
@@ -24,13 +24,18 @@ export function drawEnd(sheet, does) {
   const said = players.length === 1 ? shown("sheet.alone", { points })
     : winner ? shown("sheet.won", { name, points })
       : shown("sheet.tie", { names: tie.map((player) => players[player - 1]).join(", "), points });
-  const counts = winner?.side && !winner.counted && does;
+  const open = winner && !winner.counted;
+  const counts = open && winner.side && does;
+  const starts = open && !winner.match && players.length === 2 && does;
+  const [a, b] = winner?.match ?? players;
   place("end").replaceChildren(
     element("p", { class: "won" }, ...said),
     winner?.counted ? element("p", { class: "counted" }, "✓ ", ...shown("sheet.counted", { name })) : "",
+    open && !winner.side && !starts ? element("p", { class: "hint" }, ...(winner.match ? shown("sheet.others", { a, b }) : [say("sheet.no_match")])) : "",
     ...(does ? [element("p", { class: "row" },
       counts ? button(element("span", {}, ...shown("sheet.count", { name })), () => does.count(winner.side), { id: "count", class: "main" }) : null,
-      button(say("sheet.again"), does.again, { id: "again", class: counts ? "" : "main" }),
+      starts ? button(element("span", {}, ...shown("sheet.start_match", { a, b })), () => does.start(winner.player), { id: "count", class: "main" }) : null,
+      button(say("sheet.again"), does.again, { id: "again", class: counts || starts ? "" : "main" }),
       button(say("sheet.close"), does.close, { id: "away" }))] : []),
   );
 }

@@ -40,7 +40,7 @@ function draw(moved = false) {
   drawTable(sheet, striking, may && !typing() ? tap : null);
   [place("scroller").scrollLeft, place("scroller").scrollTop] = from;
   drawStandings(sheet);
-  drawEnd(sheet, may ? { count, again, close } : null);
+  drawEnd(sheet, may ? { count, start, again, close } : null);
   drawTray();
   refocus(moved && focused?.startsWith("box-") ? "throw" : focused);
 }
@@ -147,6 +147,18 @@ async function close() {
 async function count(side) {
   try {
     const answer = await give({ command: "won", player: side, sheet: sheet.sheet });
+    if (answer.verdict !== "counted") tell(`${say("not_counted")} ${say(`reason.${answer.reason}`)}`);
+  } catch (error) {
+    tell(unsent(error));
+  }
+}
+
+async function start(player) {
+  const { players, game, sheet: id } = sheet;
+  try {
+    const begun = await give({ command: "new", players, game });
+    if (begun.verdict !== "counted") return tell(say(`reason.${begun.reason}`));
+    const answer = await give({ command: "won", player: "AB"[player - 1], sheet: id });
     if (answer.verdict !== "counted") tell(`${say("not_counted")} ${say(`reason.${answer.reason}`)}`);
   } catch (error) {
     tell(unsent(error));
