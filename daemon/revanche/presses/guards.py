@@ -106,6 +106,15 @@ class Guards:
         """Note that a command counted, whoever gave it."""
         self._counted[type(command)] = at
 
+    def told(self, press: Press, stamp: int | None) -> bool:
+        """Note a press that means nothing; tell whether it is told, which a duplicate and a burst are not."""
+        past = self._pasts.setdefault(press.device.id, _Past())
+        if _duplicate(past, press, stamp):
+            return False
+        button = past.buttons.setdefault(press.button, _Button())
+        self._note(button, press.at)
+        return not button.silenced
+
     def judge(self, press: Press, command: Command, stamp: int | None, state: State, *, idle: bool) -> Blocked | None:
         """Return why ``press`` is ignored, or ``None`` when it is to be decided on.
 
