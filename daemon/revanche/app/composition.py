@@ -43,7 +43,7 @@ class Composition:
         self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet)
         self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now)
         self.bluez = Bluez()
-        self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady)
+        self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady, clock.of_boot)
         self.watches: asyncio.Future[WatchPart] = asyncio.get_running_loop().create_future()
         self._music = music_pause(config.music)
         self._sound = Sound(config.speech, self.catalogue.language, places.sounds(environ, config.speech.sounds))
