@@ -10,6 +10,7 @@ from revanche.match.refusal import Reason
 from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
 from revanche.presses.counting import Counting, Settings, meant
+from revanche.presses.guards import Guard
 from revanche.presses.keys import NEXT, PREVIOUS
 from revanche.presses.outcome import (
     BatteryLow,
@@ -474,3 +475,27 @@ def test_pause_is_play_pause_but_for_a_keyboard_with_letters() -> None:
         "nothing",
         "counted",
     ]
+
+
+def test_held_presses_are_ignored_and_leave_the_guards_as_they_were() -> None:
+    room = open_room()
+    for i in range(6):
+        verdict = room.counting.held(down(BUDS, NEXT_CODE, 10 + i / 100), moment(10))
+        assert verdict is not None
+        assert isinstance(verdict.outcome, Ignored)
+        assert (verdict.outcome.reason, verdict.outcome.telling) == (Guard.HELD, Telling.HEARD)
+        assert verdict.records == (PressIgnored(Guard.HELD, "won B", ID),)
+        room.counting.settle(verdict)
+    assert room.verdict(down(BUDS, NEXT_CODE, 10.1)) == "counted"
+
+
+def test_while_no_match_is_on_held_presses_are_only_logged() -> None:
+    verdict = Room().counting.held(Press(WATCH, PREVIOUS, moment(10).steady), moment(10))
+    assert verdict is not None
+    assert (verdict.outcome.telling, verdict.records) == (Telling.LOGGED, ())
+
+
+def test_what_is_no_press_or_means_nothing_is_not_told_while_presses_are_held() -> None:
+    counting = open_room().counting
+    nothing = [edge(1, NEXT_CODE, 0, 10), edge(0, 0, 0, 10), down(BUDS, FASTFORWARD, 10)]
+    assert [counting.held(signal, moment(10)) for signal in nothing] == [None] * 3

@@ -48,4 +48,5 @@ class Rendering:
 
     def _status(self) -> Status:
         keeper = self.scorekeeper
-        return status(keeper.state, keeper.devices, keeper.bindings, self._now(), keeper.particulars)
+        stands = status(keeper.state, keeper.devices, keeper.bindings, self._now(), keeper.particulars)
+        return msgspec.structs.replace(stands, held=True) if keeper.held else stands

@@ -158,6 +158,22 @@ class Counting:
             case _:
                 assert_never(signal)
 
+    def held(self, signal: Signal, now: Moment) -> Verdict | None:
+        """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
+
+        ``None`` when it is no press, or one that means nothing.
+        """
+        press = _pushed(signal) if isinstance(signal, Edge) and signal.goes_down else signal
+        if not isinstance(press, Press):
+            return None
+        command = self.bindings.command(press, self._address(press.device))
+        if command is None:
+            return None
+        at, by, telling = Moment(press.at, now.local), source(press), Telling.HEARD if self.armed else Telling.LOGGED
+        record = PressIgnored(Guard.HELD, meant(command), self.state.match.id if self.state.match else None)
+        ignored = Ignored(at, command, by, Guard.HELD, telling, self.state)
+        return Verdict(ignored, (record,) if self.armed else (), by, press.device)
+
     def settle(self, verdict: Verdict) -> Outcome:
         """Make a verdict, whose records are on disk, the state; return what to tell."""
         outcome = verdict.outcome
@@ -216,8 +232,7 @@ class Counting:
             self._overflowing.discard(name)
         if not edge.goes_down or name in self._overflowing:
             return None
-        pushed = button(edge.code, typing=edge.device.typing)
-        return self._press(Press(edge.device, pushed, edge.at, code=edge.code), edge.stamp, now)
+        return self._press(_pushed(edge), edge.stamp, now)
 
     def _press(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
         command = self.bindings.command(press, self._address(press.device))
@@ -254,6 +269,10 @@ class Counting:
         for event in events:
             after = evolve(after, event, now.steady, now.local)
         return Verdict(Counted(now, command, by, events, self.state, after), events, by)
+
+
+def _pushed(edge: Edge) -> Press:
+    return Press(edge.device, button(edge.code, typing=edge.device.typing), edge.at, code=edge.code)
 
 
 def meant(command: Command) -> str:

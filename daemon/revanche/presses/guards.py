@@ -13,6 +13,7 @@ bounce     a win right after a counted win that still stands, whoever's; an undo
 burst      the fourth press of one button within a second, and all of it until it has been quiet
 runaway    the sixth undo from one device without a win in between, and all from it while it is muted for that, see
            ``runaway``
+held       any press while somebody tries buttons (``learn``, ``watch test``); ``Counting.held`` judges it
 idle       any press while no match is there to count for
 =========  ============================================================================================
 
@@ -42,6 +43,7 @@ class Guard(StrEnum):
     BOUNCE = "bounce"
     BURST = "burst"
     RUNAWAY = "runaway"
+    HELD = "held"
     IDLE = "idle"
 
 

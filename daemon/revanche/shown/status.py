@@ -39,12 +39,13 @@ class DeviceStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     address: str | None = None
 
 
-class Status(msgspec.Struct, frozen=True):
-    """All of it."""
+class Status(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All of it. ``held``: somebody tries buttons, so that no press counts; left out while nobody does."""
 
     state: Phase
     match: MatchStatus | None
     devices: tuple[DeviceStatus, ...]
+    held: bool = False
 
 
 def status(

@@ -18,6 +18,7 @@ from revanche.presses.outcome import (
 )
 from revanche.words.catalogue import Catalogue
 from revanche.words.event_words import event_sentences
+from revanche.words.spelling import for_the_eye
 from revanche.words.wording import Wording
 
 
@@ -77,7 +78,7 @@ def _of_device(outcome: BatteryLow | Linked | Meaningless, wording: Wording) -> 
         case Meaningless():
             if not wording.aloud:  # to the ear the knock is enough
                 key = "meaningless.player" if outcome.button == "button" else "meaningless"
-                yield wording.text(key, device=device, button=outcome.button)
+                yield wording.text(key, device=device, button=for_the_eye(outcome.button))
         case Linked():
             yield wording.text("link.up" if outcome.link is LinkState.UP else "link.down", device=device)
             if outcome.unclear:
