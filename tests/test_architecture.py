@@ -63,7 +63,6 @@ TESTED_ELSEWHERE: Final = {
     # what only a bluetoothd can prove, of our own or a real one
     "devices/watch/watches.py": "app/test_watches.py",
     # what only a kernel's input nodes can prove
-    "devices/headset/events.py": "rig/e2e/test_flood.py",
     "devices/headset/headset.py": "rig/e2e/test_grab.py",
 }
 """Modules without a test module of their own, and where they are tested."""

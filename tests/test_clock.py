@@ -54,3 +54,9 @@ def test_the_fake_clock_stands_still_until_told() -> None:
     assert clock.now() == clock.now() == moment()
     assert clock.advance(1.5, 1).steady == moment().steady + 1_500_000_001
     assert clock.steady() - int(EVENING.timestamp()) * SECOND == 1_500_000_001
+
+
+def test_a_reading_of_the_kernels_clock_has_its_place_on_the_steady_line() -> None:
+    clock = SystemClock()
+    before, reading, after = clock.steady(), time.clock_gettime_ns(time.CLOCK_BOOTTIME), clock.steady()
+    assert before <= clock.of_boot(reading) <= after

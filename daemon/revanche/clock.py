@@ -32,6 +32,10 @@ class SystemClock:
         """Return the time on the steady line, in nanoseconds."""
         return self._start + time.clock_gettime_ns(time.CLOCK_BOOTTIME)
 
+    def of_boot(self, reading: int) -> int:
+        """Return the time on the steady line at which ``CLOCK_BOOTTIME`` read ``reading`` nanoseconds."""
+        return self._start + reading
+
     def now(self) -> Moment:
         """Return this instant."""
         return Moment(self.steady(), datetime.now().astimezone())

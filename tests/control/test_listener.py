@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from revanche.control.listener import listening
+from revanche.control.protocol import Listen
 from revanche.errors import UnreachableError
 from support.answering import Answering
 
@@ -45,3 +46,13 @@ async def test_they_end_with_the_revanche(path: Path) -> None:
         async with listening(path, hold=False) as lines:
             assert lines is not None
             assert [line async for line in lines] == []
+
+
+async def test_a_hold_is_asked_for_again_and_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Listen, "LASTS", 0.03)
+    with Answering(path, lambda _: LINES) as there:
+        async with listening(path, hold=True) as lines:
+            assert lines is not None
+            for _ in range(6):
+                await anext(lines)
+    assert there.asked[:3] == [{"query": "signals", "hold": True}] * 3

@@ -11,6 +11,7 @@ from typing import cast
 import msgspec
 import pytest
 
+from revanche.control.protocol import Listen
 from revanche.control.server import Control
 from revanche.errors import RevancheError
 from revanche.match.commands import New
@@ -111,7 +112,7 @@ async def test_a_press_goes_through_the_guards(tmp_path: Path) -> None:
         pressing = b'{"press":"next","by":"keyboard"}'
         assert await asking.ask(pressing) == {"kind": "Counted", "by": "keyboard"}
         assert await asking.ask(pressing) == {"kind": "Ignored", "by": None}
-        assert await asking.ask(b'{"press":"nosuchbutton"}') is None
+        assert await asking.ask(b'{"press":"nosuchbutton"}') == {"kind": "Meaningless", "by": None}
 
 
 @pytest.mark.usefixtures("control")
@@ -287,6 +288,28 @@ async def test_a_listener_gets_what_stands_and_then_all_that_comes_in(tmp_path: 
     ]
 
 
+async def test_a_hold_that_nobody_renews_ends_and_begins_anew_when_somebody_does(
+    tmp_path: Path, control: Control, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that was stopped by Ctrl-Z, or forgotten, keeps no press from counting for longer."""
+    monkeypatch.setattr(Listen, "LASTS", 0.3)
+    keeper = control._scorekeeper
+    assert isinstance(keeper, Scorekeeper)
+    request = b'{"query":"signals","hold":true}'
+    async with connected(tmp_path) as asking, connected(tmp_path) as holding:
+        await asking.ask(b'{"command":"new","players":["Anna","Bram"]}')
+        await holding.ask(request)
+        for _ in range(4):
+            holding.writer.write(request + b"\n")
+            await asyncio.sleep(0.15)
+            assert keeper.held
+        await until(lambda: not keeper.held)
+        assert await asking.ask(b'{"press":"next","by":"keyboard"}') == {"kind": "Counted", "by": "keyboard"}
+        holding.writer.write(request + b"\n")
+        await until(lambda: keeper.held)
+    await until(lambda: not keeper.held)
+
+
 @pytest.mark.usefixtures("control")
 async def test_no_press_counts_while_a_listener_holds_them_and_others_do_not_hear_of_it(tmp_path: Path) -> None:
     pressing = b'{"press":"next","by":"keyboard"}'
@@ -295,12 +318,12 @@ async def test_no_press_counts_while_a_listener_holds_them_and_others_do_not_hea
         await recording.ask(b'{"query":"signals"}')
         async with connected(tmp_path) as holding:
             await holding.ask(b'{"query":"signals","hold":true}')
-            assert await asking.ask(pressing) is None
+            assert await asking.ask(pressing) == {"kind": "Ignored", "by": None}
             held = await holding.answer()
         assert isinstance(held, dict)
         assert held["button"] == "next"
         async with asyncio.timeout(10):
-            while (counted := await asking.ask(pressing)) is None:
+            while (counted := await asking.ask(pressing)) == {"kind": "Ignored", "by": None}:
                 await asyncio.sleep(0.01)
         assert counted == {"kind": "Counted", "by": "keyboard"}
         assert await recording.answer() == {"t": 0, "device": "keyboard", "kind": "keyboard", "button": "next"}

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from revanche.match.commands import Abandon, Close, New, Redo, Swap, Undo, Won
 from revanche.match.events import Side
 from revanche.outside.mqtt_topics import EVENT_TYPES, Topics, event_type, outcome_payload, topics
-from revanche.presses.outcome import Linked, LinkState, Missed, Unsaved
+from revanche.presses.outcome import Linked, LinkState, Meaningless, Missed, Telling, Unsaved
 from revanche.presses.press import Device, Kind, Press
 from support.clock import moment
 from support.room import Room, open_room
@@ -115,3 +115,9 @@ def test_an_outcome_is_the_news_with_its_word() -> None:
     (opened,) = Room().command(New(("Anna", "Bram")), moment())
     payload = outcome_payload(opened, b'{"status":{"state":"open"},"said":"\xc3\xa9","line":null}')
     assert json.loads(payload) == {"event_type": "new", "status": {"state": "open"}, "said": "é", "line": None}
+
+
+def test_a_button_without_a_meaning_has_a_word_of_its_own() -> None:
+    told = Meaningless(moment(), BUDS, "c", Telling.SHOWN, Room().counting.state)
+    assert event_type(told) == "means_nothing"
+    assert event_type(told) in EVENT_TYPES

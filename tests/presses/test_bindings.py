@@ -31,10 +31,11 @@ def pressed(button: str, gesture: Gesture = Gesture.PRESS, device: Device = WATC
         ("button", Gesture.LONG, Undo()),
         ("button", Gesture.PRESS, None),
         ("button", Gesture.DOUBLE, None),
-        ("a", Gesture.DOUBLE, None),
+        ("a", Gesture.DOUBLE, Won(A)),
+        ("b", Gesture.TRIPLE, Won(B)),
         ("c", Gesture.PRESS, None),
         ("d", Gesture.LONG, None),
-        ("next", Gesture.LONG, None),
+        ("next", Gesture.LONG, Won(B)),
         ("KEY_VOLUMEUP", Gesture.PRESS, None),
         ("KEY_STOPCD", Gesture.PRESS, None),
         ("key 30", Gesture.PRESS, None),
@@ -78,11 +79,34 @@ def test_player_gives_every_button_that_counts_a_win_to_that_side(player: Side) 
     bindings = Bindings(devices={"fob": DeviceBindings(player=player), "wrist": DeviceBindings(player=player)})
     assert bindings.command(pressed("button", device=FOB)) == Won(player)
     assert bindings.command(pressed("button", Gesture.LONG, device=FOB)) == Undo()
-    assert bindings.command(pressed("button", Gesture.DOUBLE, device=FOB)) is None
+    assert bindings.command(pressed("button", Gesture.DOUBLE, device=FOB)) == Won(player)
     assert [bindings.command(pressed(button)) for button in ("previous", "next", "a", "b")] == [Won(player)] * 4
     assert bindings.command(pressed("playpause")) == Undo()
     assert bindings.command(pressed("KEY_VOLUMEUP")) is None
     assert bindings.command(pressed("next", device=REMOTE)) == Won(B)
+
+
+def test_a_gesture_with_a_meaning_of_its_own_is_no_plain_push() -> None:
+    bindings = Bindings(everywhere={"a:double": Meaning.REDO, "b:double": Meaning.NOTHING, "c": Meaning.SWAP})
+    assert bindings.command(pressed("a", Gesture.DOUBLE)) == Redo()
+    assert bindings.command(pressed("b", Gesture.DOUBLE)) is None
+    assert bindings.command(pressed("a", Gesture.TRIPLE)) == Won(A)
+    assert bindings.command(pressed("c", Gesture.LONG)) == Swap()
+
+
+def test_nothing_on_purpose_is_not_the_same_as_no_meaning() -> None:
+    bindings = Bindings(everywhere={"next": Meaning.NOTHING})
+    assert bindings.meaning(pressed("next")) is Meaning.NOTHING
+    assert bindings.meaning(pressed("c")) is None
+
+
+def test_pause_of_a_keyboard_with_letters_takes_back_only_where_its_own_bindings_say_so() -> None:
+    typing = Device("event3", "Board", Kind.KEYBOARD, typing=True)
+    pause = pressed("KEY_PAUSE", device=typing)
+    assert Bindings().command(pause) is None
+    assert Bindings(everywhere={"playpause": Meaning.SWAP}).command(pause) is None
+    own = Bindings(devices={"Board": DeviceBindings(bindings={"playpause": Meaning.UNDO})})
+    assert own.command(pause) == Undo()
 
 
 def test_a_devices_own_binding_goes_before_its_player() -> None:

@@ -10,6 +10,7 @@ from revanche.match.refusal import Reason
 from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
 from revanche.presses.counting import Counting, Settings, meant
+from revanche.presses.guards import Guard
 from revanche.presses.keys import NEXT, PREVIOUS
 from revanche.presses.outcome import (
     BatteryLow,
@@ -17,11 +18,13 @@ from revanche.presses.outcome import (
     Ignored,
     Linked,
     LinkState,
+    Meaningless,
     Missed,
     PressesMissed,
     PressIgnored,
     PressRefused,
     Refused,
+    Telling,
     Unsaved,
 )
 from revanche.presses.press import (
@@ -30,6 +33,7 @@ from revanche.presses.press import (
     Detached,
     Device,
     Edge,
+    Gesture,
     Identified,
     Kind,
     Particulars,
@@ -38,7 +42,7 @@ from revanche.presses.press import (
 )
 from revanche.units import Moment
 from support.clock import moment
-from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PAUSE_CODE, PLAY_CODE, SAME_BUDS, WATCH, down, push
+from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PAUSE_CODE, PLAY_CODE, REMOTE, SAME_BUDS, WATCH, down, push
 from support.room import CLI, Room, open_room, word
 
 ID = "2026-11-30.1"
@@ -423,3 +427,75 @@ def test_two_headsets_of_one_name_have_each_its_side_by_their_addresses() -> Non
     room.signal(Identified(mine, None, moment(25).steady))
     assert room.verdict(Press(mine, PREVIOUS, moment(30).steady)) == "counted"
     assert room.score == (2, 1), "an address in doubt is none"
+
+
+FASTFORWARD = 208
+
+
+def test_a_button_without_a_meaning_is_told_and_changes_nothing() -> None:
+    room = open_room()
+    before, records = room.counting.state, list(room.records)
+    (outcome,) = room.signal(down(BUDS, FASTFORWARD, 10))
+    assert isinstance(outcome, Meaningless)
+    assert (outcome.device, outcome.button, outcome.telling) == (BUDS, "KEY_FASTFORWARD", Telling.HEARD)
+    assert (outcome.after, room.counting.state, room.records) == (before, before, records)
+
+
+def test_a_button_without_a_meaning_is_only_shown_while_no_button_counts() -> None:
+    (outcome,) = Room().signal(down(BUDS, FASTFORWARD, 10))
+    assert isinstance(outcome, Meaningless)
+    assert outcome.telling is Telling.SHOWN
+
+
+def test_a_watchs_button_without_a_meaning_is_named_as_a_binding_names_it() -> None:
+    (outcome,) = open_room().signal(Press(WATCH, "c", moment(10).steady, Gesture.LONG))
+    assert isinstance(outcome, Meaningless)
+    assert outcome.button == "c:long"
+
+
+def test_nothing_is_told_of_the_volume_of_what_is_typed_and_of_what_is_to_mean_nothing() -> None:
+    typing = Device("event3", "Board", Kind.KEYBOARD, typing=True)
+    room = open_room(Settings(bindings=Bindings(everywhere={"KEY_FASTFORWARD": Meaning.NOTHING})))
+    silent = [down(BUDS, 115, 10), down(typing, 30, 11), down(typing, 119, 12), down(BUDS, FASTFORWARD, 13)]
+    assert [room.signal(edge) for edge in silent] == [[], [], [], []]
+
+
+def test_a_stuck_button_without_a_meaning_is_told_three_times() -> None:
+    room = open_room()
+    told = [outcome for i in range(50) for outcome in room.signal(down(BUDS, FASTFORWARD, 10 + i / 20))]
+    assert len(told) == 3
+    assert room.signal(down(BUDS, FASTFORWARD, 10 + 49 / 20)) == [], "nor is the same event of the kernel again"
+
+
+def test_pause_is_play_pause_but_for_a_keyboard_with_letters() -> None:
+    typing = Device("event3", "K811", Kind.KEYBOARD, typing=True)
+    room = open_room()
+    assert room.verdicts(down(REMOTE, NEXT_CODE, 10), down(typing, 119, 20), down(REMOTE, 119, 30)) == [
+        "counted",
+        "nothing",
+        "counted",
+    ]
+
+
+def test_held_presses_are_ignored_and_leave_the_guards_as_they_were() -> None:
+    room = open_room()
+    for i in range(6):
+        verdict = room.counting.held(down(BUDS, NEXT_CODE, 10 + i / 100), moment(10))
+        assert verdict is not None
+        assert isinstance(verdict.outcome, Ignored)
+        assert (verdict.outcome.reason, verdict.outcome.telling) == (Guard.HELD, Telling.HEARD)
+        assert verdict.records == (PressIgnored(Guard.HELD, "won B", ID),)
+        room.counting.settle(verdict)
+    assert room.verdict(down(BUDS, NEXT_CODE, 10.1)) == "counted"
+
+
+def test_while_no_match_is_on_held_presses_are_only_logged() -> None:
+    verdict = Room().counting.held(Press(WATCH, PREVIOUS, moment(10).steady), moment(10))
+    assert verdict is not None
+    assert (verdict.outcome.telling, verdict.records) == (Telling.LOGGED, ())
+
+
+def test_what_is_no_press_or_means_nothing_is_not_told_while_presses_are_held() -> None:
+    counting = open_room().counting
+    nothing = [edge(1, NEXT_CODE, 0, 10), edge(0, 0, 0, 10), down(BUDS, FASTFORWARD, 10)]
+    assert [counting.held(signal, moment(10)) for signal in nothing] == [None] * 3

@@ -12,14 +12,28 @@ def test_five_codes_are_one_button(code: int) -> None:
 
 @pytest.mark.parametrize(
     ("code", "name"),
-    [(163, NEXT), (165, PREVIOUS), (115, "KEY_VOLUMEUP"), (166, "KEY_STOPCD"), (582, "KEY_VOICECOMMAND")],
+    [
+        (163, NEXT),
+        (407, NEXT),
+        (165, PREVIOUS),
+        (412, PREVIOUS),
+        (30, "KEY_A"),
+        (115, "KEY_VOLUMEUP"),
+        (166, "KEY_STOPCD"),
+        (582, "KEY_VOICECOMMAND"),
+    ],
 )
-def test_keys_that_headsets_and_presenters_send_have_names(code: int, name: str) -> None:
+def test_keys_have_names(code: int, name: str) -> None:
     assert button(code) == name
     assert named_button(name) == name
 
 
-@pytest.mark.parametrize("code", [0, 30, 162, 767])
+@pytest.mark.parametrize("code", range(768))
+def test_pause_is_another_button_where_there_are_letters_and_nothing_else(code: int) -> None:
+    assert button(code, typing=True) == ("KEY_PAUSE" if code == 119 else button(code))
+
+
+@pytest.mark.parametrize("code", [0, 84, 767])
 def test_any_other_key_is_its_number_and_can_be_bound_by_it(code: int) -> None:
     assert button(code) == f"key {code}"
     assert named_button(f"key {code}") == f"key {code}"
@@ -32,6 +46,9 @@ def test_any_other_key_is_its_number_and_can_be_bound_by_it(code: int) -> None:
         ("KEY_NEXTSONG", NEXT),
         ("key_previoussong", PREVIOUS),
         ("KEY_PLAY", PLAYPAUSE),
+        ("KEY_NEXT", NEXT),
+        ("key_previous", PREVIOUS),
+        ("KEY_SCREENLOCK", "KEY_COFFEE"),
         ("Key_PauseCD", PLAYPAUSE),
         (" Next ", NEXT),
         ("163", NEXT),

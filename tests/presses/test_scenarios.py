@@ -35,7 +35,7 @@ from revanche.match.score import State
 from revanche.presses.bindings import DeviceBindings, Meaning
 from revanche.presses.counting import Settings
 from revanche.presses.keys import button, named_button
-from revanche.presses.outcome import Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import Counted, Ignored, Linked, Meaningless, Missed, Outcome, Refused, Unsaved
 from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Signal
 from revanche.units import SECOND, Moment, nanoseconds
 from support.clock import EVENING
@@ -181,6 +181,8 @@ def told(outcome: Outcome) -> str:
             return f"ignored {outcome.reason}"
         case Refused():
             return f"refused {outcome.reason}"
+        case Meaningless():
+            return f"{outcome.button} means nothing"
         case Missed():
             return "missed"
         case Linked():
@@ -216,5 +218,5 @@ def test_a_scenario_that_goes_otherwise_fails() -> None:
     scenario = Scenario()
     scenario.line("20:00 say new Anna Bram 3 -> Anna 0-0 Bram")
     assert scenario.line("20:05 buds next -> Anna 1-0 Bram") == "20:05 buds next -> Anna 0-1 Bram"
-    assert scenario.line("20:10 buds stop -> Anna 1-0 Bram # no") == "20:10 buds stop # no"
+    assert scenario.line("20:10 buds stop -> Anna 1-0 Bram # no") == "20:10 buds stop -> KEY_STOPCD means nothing # no"
     assert scenario.line("20:20 buds next") == "20:20 buds next -> Anna 0-2 Bram"

@@ -90,3 +90,16 @@ def test_whatever_the_text_times_never_go_back(text: str) -> None:
     times = [edge.at for edge in edges(text)]
     assert times == sorted(times)
     assert not times or is_evtest(text)
+
+
+def test_a_keyboard_with_letters_is_known_by_the_keys_that_are_listed() -> None:
+    def listed(codes: range) -> str:
+        keys = "".join(f"    Event code {code} (KEY_WHATEVER)\n" for code in codes)
+        return (
+            'Input device name: "K811"\nSupported events:\n  Event type 0 (EV_SYN)\n  Event type 1 (EV_KEY)\n'
+            f"{keys}  Event type 4 (EV_MSC)\n    Event code 4 (MSC_SCAN)\n"
+            "Event: time 1796000259.995973, type 1 (EV_KEY), code 119 (KEY_PAUSE), value 1\n"
+        )
+
+    assert [edge.device.typing for edge in edges(listed(range(1, 120)))] == [True]
+    assert [edge.device.typing for edge in edges(listed(range(17, 120)))] == [False]

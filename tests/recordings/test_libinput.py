@@ -165,3 +165,11 @@ def test_whatever_the_text_there_are_edges_or_a_sentence(text: str) -> None:
         assert str(error).startswith("f")  # noqa: PT017 - both ends are right
     else:
         assert [edge.at for edge in found] == sorted(edge.at for edge in found)
+
+
+def test_a_keyboard_with_letters_is_known_by_its_codes() -> None:
+    letters = ", ".join(str(code) for code in range(16, 51))
+    (first, *_) = edges(RECORD.replace("1: [163, 165]", f"1: [{letters}, 163]").replace("(AVRCP)", ""), "")
+    assert first.device.typing
+    (first, *_) = edges(RECORD.replace("(AVRCP)", ""), "")
+    assert not first.device.typing

@@ -294,3 +294,11 @@ def test_a_recording_from_the_middle_leads_to_the_same_verdicts(
     for taken, pause in real(after):
         live.take(taken, pause)
     assert live.replayed()[begun:] == live.verdicts
+
+
+def test_a_keyboard_with_letters_is_one_again() -> None:
+    board = Device("event3", "Board", Kind.KEYBOARD, typing=True)
+    lines = written(Attached(board, 0), down(board, 119, 1))
+    assert lines[0]["typing"] is True
+    steps = parse("\n".join(json.dumps(line) for line in lines), "", ()).steps
+    assert [step.signal.device.typing for step in steps if isinstance(step, SignalStep)] == [True, True]

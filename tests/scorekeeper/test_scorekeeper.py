@@ -11,7 +11,7 @@ from revanche.match.decide import Rules
 from revanche.match.events import EveningClosed, GameWon, MatchOpened, Side
 from revanche.match.score import Phase, State
 from revanche.presses.counting import Counting, Settings, Verdict
-from revanche.presses.guards import Limits
+from revanche.presses.guards import Guard, Limits
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import (
     Counted,
@@ -299,7 +299,7 @@ async def test_a_listener_that_fails_does_not_stop_counting() -> None:
         assert isinstance(await keeper.command(Won(Side.A), CLI), Counted)
 
 
-async def test_while_presses_are_held_they_are_heard_and_not_weighed() -> None:
+async def test_while_somebody_tries_buttons_presses_are_heard_and_ignored_which_is_told_and_kept() -> None:
     table = Table()
     heard: list[bool] = []
     table.keeper.add_listener(lambda _taken, _at, *, weighed: heard.append(weighed))
@@ -307,12 +307,18 @@ async def test_while_presses_are_held_they_are_heard_and_not_weighed() -> None:
         await keeper.command(ANNA_BRAM, CLI)
         with keeper.holding():
             with keeper.holding():
-                assert await keeper.press(down(BUDS, NEXT_CODE, 5)) is None
-            assert await keeper.press(down(BUDS, NEXT_CODE, 10)) is None
+                held = await keeper.press(down(BUDS, NEXT_CODE, 5))
+                assert isinstance(held, Ignored)
+                assert (held.reason, held.telling) == (Guard.HELD, Telling.HEARD)
+            assert keeper.held
+            assert isinstance(await keeper.press(down(BUDS, NEXT_CODE, 10)), Ignored)
             assert isinstance(await keeper.press(Attached(OTHER_BUDS, 0)), Linked)
             assert isinstance(await keeper.command(Won(Side.A), CLI), Counted)
+        assert not keeper.held
         assert isinstance(await keeper.press(down(BUDS, NEXT_CODE, 20)), Counted)
     assert heard == [True, False, False, True, True, True]
+    kept = [event for event, _ in table.journal.entries if isinstance(event, PressIgnored)]
+    assert [event.reason for event in kept] == [Guard.HELD] * 2
 
 
 async def test_presses_and_what_is_written_on_the_sheet_are_kept_in_the_order_they_come() -> None:

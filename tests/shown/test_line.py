@@ -5,7 +5,7 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
 from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
-from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome, Unsaved
+from revanche.presses.outcome import Ignored, Linked, LinkState, Meaningless, Missed, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Kind, Press
 from revanche.shown.line import Line, LineVerdict, line
 from support.clock import moment
@@ -110,8 +110,9 @@ def test_neither_devices_nor_lost_presses_nor_time_make_a_line() -> None:
     nothings: list[Outcome] = [
         Linked(moment(), BUDS, LinkState.UP, state),
         Missed(moment(), BUDS, state),
+        Meaningless(moment(), BUDS, "c", Telling.HEARD, state),
         Unsaved(moment(), None, None, "The disk is full.", state),
         *closing,
     ]
     assert len(closing) == 1
-    assert [line(outcome, 0.0, "", None) for outcome in nothings] == [None] * 4
+    assert [line(outcome, 0.0, "", None) for outcome in nothings] == [None] * 5

@@ -10,7 +10,7 @@ from revanche.match.decide import Rules
 from revanche.match.events import Side
 from revanche.presses.counting import Settings
 from revanche.presses.guards import Guard
-from revanche.presses.outcome import Ignored, Linked, LinkState, Missed, Outcome, Telling, Unsaved
+from revanche.presses.outcome import Ignored, Linked, LinkState, Meaningless, Missed, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Kind, Source
 from revanche.sound.earcons import Earcon, earcon, pcm
 from revanche.sound.wav import RATE
@@ -62,6 +62,7 @@ def test_what_did_not_count_and_what_was_not_saved_sound_different() -> None:
     state, by = Room().counting.state, Source("Rig Buds", "next", 163)
     assert earcon(Ignored(moment(), Won(Side.A), by, Guard.BOUNCE, Telling.HEARD, state)) is Earcon.NOT_COUNTED
     assert earcon(Missed(moment(), BUDS, state)) is Earcon.NOT_COUNTED
+    assert earcon(Meaningless(moment(), BUDS, "c", Telling.HEARD, state)) is Earcon.NOT_COUNTED
     assert earcon(Unsaved(moment(), Won(Side.A), CLI, "The disk is full.", state)) is Earcon.NOT_SAVED
 
 

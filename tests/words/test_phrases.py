@@ -19,6 +19,7 @@ from revanche.presses.outcome import (
     Ignored,
     Linked,
     LinkState,
+    Meaningless,
     Missed,
     Outcome,
     Refused,
@@ -405,3 +406,18 @@ def test_any_evening_is_told_and_every_score_that_is_told_is_the_one_that_stands
                 assert str(max(match.score)) in aloud or isinstance(command, New)
                 assert numbers_aloud(catalogue, match.score) in aloud or match.winner is None
                 assert not re.search(r"\d ?[^\w\s.,]|[^\w\s]\d", aloud)
+
+
+def test_a_button_without_a_meaning_is_named_with_what_gives_it_one_and_only_knocks() -> None:
+    def meaningless(button: str) -> Meaningless:
+        return Meaningless(moment(), BUDS, button, Telling.HEARD, state())
+
+    line, aloud = both(meaningless("KEY_FASTFORWARD"))
+    assert line == (
+        "Rig Buds: KEY_FASTFORWARD means nothing. To give it a meaning, add below “bindings” in the config: "
+        "KEY_FASTFORWARD: won A"
+    )
+    assert not aloud
+    assert written(meaningless("button"), EN) == (
+        "Rig Buds: the button counts nothing until the config says whose it is: “player: A” or “player: B”."
+    )

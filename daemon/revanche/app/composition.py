@@ -54,7 +54,7 @@ class Composition:
         self.workers = Workers()
         self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing)
         self.bluez = Bluez()
-        self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady)
+        self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady, clock.of_boot)
         self.watches: WatchPart | None = None
         self._watched = asyncio.Event()
         self._music = music_pause(config.music)

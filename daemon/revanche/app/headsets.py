@@ -25,14 +25,20 @@ RADIOS: Final = Path("/sys/class/bluetooth")
 class HeadsetPart:
     """The headsets of ``config``. Made before ``bluez`` runs."""
 
-    def __init__(
-        self, config: Config, bluez: Bluez, scorekeeper: Scorekeeper, catalogue: Catalogue, steady: Callable[[], int]
+    def __init__(  # noqa: PLR0913, PLR0917 - what headsets have to do with
+        self,
+        config: Config,
+        bluez: Bluez,
+        scorekeeper: Scorekeeper,
+        catalogue: Catalogue,
+        steady: Callable[[], int],
+        of_boot: Callable[[int], int] | None = None,
     ) -> None:
         self._bluez = bluez
         self._scorekeeper = scorekeeper
         self._catalogue = catalogue
         self._ownership = Ownership(bluez, steady, scorekeeper.signal)
-        self._nodes = Headsets(config.headset, steady, self._take)
+        self._nodes = Headsets(config.headset, steady, self._take, of_boot=of_boot)
         self._player = None if config.bluez.player is OwnPlayer.OFF else MediaPlayer(bluez)
         self.alive = self._nodes.alive
         self.run = self._nodes.run

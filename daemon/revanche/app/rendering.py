@@ -59,5 +59,4 @@ class Rendering:
     def _status(self) -> Status:
         keeper = self.scorekeeper
         stands = status(keeper.state, keeper.devices, keeper.bindings, self._now(), keeper.particulars)
-        failing = self._failing()
-        return msgspec.structs.replace(stands, failing=failing) if failing else stands
+        return msgspec.structs.replace(stands, failing=self._failing(), held=keeper.held)

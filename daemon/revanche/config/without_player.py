@@ -14,4 +14,4 @@ def without_player(config: Config) -> tuple[WatchSettings, ...]:
 
 def _means_nothing(watch: WatchSettings, config: Config) -> bool:
     push = Press(Device("", watch.name, Kind.WATCH, watch.profile), "button", 0)
-    return config.counting.bindings.meaning(push, watch.address) is Meaning.NOTHING
+    return config.counting.bindings.meaning(push, watch.address) in {None, Meaning.NOTHING}

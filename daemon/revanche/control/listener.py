@@ -25,11 +25,21 @@ async def listening(path: Path, *, hold: bool) -> AsyncIterator[AsyncIterator[by
         return
     except OSError as error:
         raise UnreachableError(f"The control socket {path} can't be used ({error.strerror or error}).") from error
+    writer.write(request_line(Listen(hold)))
+    renewing = asyncio.create_task(_renew(writer)) if hold else None
     try:
-        writer.write(request_line(Listen(hold)))
         yield _lines(reader)
     finally:
+        if renewing is not None:
+            renewing.cancel()
         writer.close()
+
+
+async def _renew(writer: asyncio.StreamWriter) -> None:
+    """Ask for the hold again and again, for as long as this program runs and is not stopped by Ctrl-Z."""
+    while True:
+        await asyncio.sleep(Listen.LASTS / 3)
+        writer.write(request_line(Listen(hold=True)))
 
 
 async def _lines(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:

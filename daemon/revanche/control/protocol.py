@@ -12,7 +12,8 @@ line                                                   here              answer
 ``{"query":"status"}``                                 ``AskStatus``     ``Status``
 ``{"query":"follow"}``                                 ``Follow``        ``News`` now and after each outcome
 ``{"query":"signals"}``                                ``Listen``        all that comes in, as lines of a recording
-``{"query":"signals","hold":true}``                    ``Listen(True)``  the same, and no press counts meanwhile
+``{"query":"signals","hold":true}``                    ``Listen(True)``  the same, and no press counts meanwhile; the
+                                                                         line has to come again within ``Listen.LASTS``
 =====================================================  ================  ==========================================
 
 Commands are those of ``match.commands``. What can't be understood is answered with ``Mistaken``. Answers come in the
@@ -20,10 +21,12 @@ order asked. After ``follow`` and ``signals`` nothing else is answered on that c
 
 ``signals`` first gives the commands that lead to what stands, then each edge, link, press and command as it is taken
 up, see ``recordings.recording``; people are called A and B. While a client with ``hold`` is connected, no press counts,
-from whichever device; those who listen without ``hold`` do not hear of them. That ends with the connection.
+from whichever device; those who listen without ``hold`` do not hear of them. That ends with the connection, and when
+the client did not send its line again for so long, for one that was forgotten or stopped must not keep presses from
+counting; a later one holds them again.
 """
 
-from typing import Final, TypeVar, assert_never
+from typing import ClassVar, Final, TypeVar, assert_never
 
 import msgspec
 
@@ -62,7 +65,9 @@ class Follow(msgspec.Struct, frozen=True):
 
 
 class Listen(msgspec.Struct, frozen=True):
-    """Tell all that comes in; with ``hold`` presses do not count as long as this client is there."""
+    """Tell all that comes in; with ``hold`` presses do not count for ``LASTS`` seconds, or till the client goes."""
+
+    LASTS: ClassVar[float] = 30.0
 
     hold: bool = False
 

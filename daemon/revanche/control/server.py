@@ -5,7 +5,7 @@ import logging
 import os
 import socket
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Final, Protocol, assert_never
 
@@ -213,10 +213,23 @@ class Control:
         listener = _Listener(writer, self._scorekeeper.state, hold=hold)
         self._listeners.add(listener)
         try:
-            with self._scorekeeper.holding() if hold else nullcontext():
-                await _end_of(reader)
+            if hold:
+                await self._hold(reader)
+            await _end_of(reader)
         finally:
             self._listeners.discard(listener)
+
+    async def _hold(self, reader: asyncio.StreamReader) -> None:
+        """Hold presses while the client asks for that again and again, until it goes."""
+        line = b"held"
+        while line:
+            with self._scorekeeper.holding(), suppress(TimeoutError):
+                while line:
+                    async with asyncio.timeout(Listen.LASTS):
+                        line = await reader.readline()
+                return
+            _log.info("Whoever tries buttons was not heard of for %g seconds: presses count again.", Listen.LASTS)
+            line = await reader.readline()
 
 
 class _Listener:

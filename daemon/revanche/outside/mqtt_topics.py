@@ -21,7 +21,18 @@ import msgspec
 
 from revanche.match.events import GameWon, Side
 from revanche.match.score import Phase
-from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import (
+    BatteryLow,
+    Counted,
+    Ignored,
+    Linked,
+    LinkState,
+    Meaningless,
+    Missed,
+    Outcome,
+    Refused,
+    Unsaved,
+)
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
@@ -38,6 +49,7 @@ EVENT_TYPES: Final = (
     "ignored",
     "refused",
     "not_saved",
+    "means_nothing",
     "missed",
     *_LINKS.values(),
     "battery_low",
@@ -79,6 +91,8 @@ def event_type(outcome: Outcome) -> str:
             return "refused"
         case Unsaved():
             return "not_saved"
+        case Meaningless():
+            return "means_nothing"
         case Missed():
             return "missed"
         case BatteryLow():

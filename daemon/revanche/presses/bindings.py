@@ -8,7 +8,7 @@ import msgspec
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.events import Side
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
-from revanche.presses.press import HEADSET_ENDINGS, Device, Gesture, Kind, Press
+from revanche.presses.press import HEADSET_ENDINGS, Device, Kind, Press
 from revanche.units import SECOND, folded
 
 
@@ -34,11 +34,10 @@ DEFAULTS: Final = {
     "a:long": Meaning.UNDO,
     "b:long": Meaning.UNDO,
     "button:long": Meaning.UNDO,
-    "c": Meaning.NOTHING,
-    "d": Meaning.NOTHING,
 }
-"""``a`` and ``b`` are a watch's two buttons, ``c`` and ``d`` two more, which are free; ``button`` is a fob's only one,
-which means nothing without ``player``."""
+BUTTONS: Final = (PREVIOUS, NEXT, PLAYPAUSE, "a", "b", "c", "d", "button")
+"""Those that devices have: ``a`` and ``b`` are a watch's two, ``c`` and ``d`` two more, which are free; ``button`` is a
+fob's only one, which means nothing without ``player``."""
 
 
 class DeviceBindings(msgspec.Struct, frozen=True):
@@ -90,13 +89,23 @@ class Bindings(msgspec.Struct, frozen=True):
         spelled = {folded(device.name + ending) for ending in _ENDINGS}
         return next((special for name, special in self.devices.items() if folded(name) in spelled), _NOTHING_SPECIAL)
 
-    def meaning(self, press: Press, address: str | None = None) -> Meaning:
-        """Return what a press means; ``address`` is its device's, where that is known."""
+    def meaning(self, press: Press, address: str | None = None) -> Meaning | None:
+        """Return what a press means, ``None`` where nobody gave it a meaning.
+
+        ``address`` is its device's, where that is known. A gesture without a meaning of its own is one plain push: a
+        hasty finger pushes twice.
+        """
         special = self.special(press.device, address)
-        button = press.button if press.gesture is Gesture.PRESS else f"{press.button}:{press.gesture}"
-        if button in special.bindings:
-            return special.bindings[button]
-        usual = self.everywhere.get(button, DEFAULTS.get(button, Meaning.NOTHING))
+        found = self._of(press.binding, special)
+        return self._of(press.button, special) if found is None else found
+
+    def _of(self, button: str, special: DeviceBindings) -> Meaning | None:
+        own = special.bindings.get(button)
+        if own is None and button == _PAUSE:
+            own = special.bindings.get(PLAYPAUSE)
+        if own is not None:
+            return own
+        usual = self.everywhere.get(button, DEFAULTS.get(button))
         if special.player is not None and (usual in WINS or button == "button"):
             return Meaning.WON_A if special.player is Side.A else Meaning.WON_B
         return usual
@@ -113,7 +122,7 @@ class Bindings(msgspec.Struct, frozen=True):
                 return Redo()
             case Meaning.SWAP:
                 return Swap()
-            case Meaning.NOTHING:
+            case Meaning.NOTHING | None:
                 return None
             case _:
                 assert_never(meaning)
@@ -121,3 +130,4 @@ class Bindings(msgspec.Struct, frozen=True):
 
 _ENDINGS: Final = ("", *HEADSET_ENDINGS)
 _NOTHING_SPECIAL: Final = DeviceBindings()
+_PAUSE: Final = "KEY_PAUSE"  # of a keyboard with letters, where it is ⏯ only if the keyboard's own bindings say so

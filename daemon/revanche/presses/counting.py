@@ -18,13 +18,14 @@ from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
 from revanche.presses.bindings import Bindings
 from revanche.presses.guards import Guard, Guards, Limits
-from revanche.presses.keys import button
+from revanche.presses.keys import VOLUME_KEYS, button
 from revanche.presses.outcome import (
     BatteryLow,
     Counted,
     Ignored,
     Linked,
     LinkState,
+    Meaningless,
     Missed,
     Outcome,
     PressesMissed,
@@ -166,6 +167,22 @@ class Counting:
             case _:
                 assert_never(signal)
 
+    def held(self, signal: Signal, now: Moment) -> Verdict | None:
+        """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
+
+        ``None`` when it is no press, or one that means nothing.
+        """
+        press = _pushed(signal) if isinstance(signal, Edge) and signal.goes_down else signal
+        if not isinstance(press, Press):
+            return None
+        command = self.bindings.command(press, self._address(press.device))
+        if command is None:
+            return None
+        at, by, telling = Moment(press.at, now.local), source(press), Telling.HEARD if self.armed else Telling.LOGGED
+        record = PressIgnored(Guard.HELD, meant(command), self.state.match.id if self.state.match else None)
+        ignored = Ignored(at, command, by, Guard.HELD, telling, self.state)
+        return Verdict(ignored, (record,) if self.armed else (), by, press.device)
+
     def settle(self, verdict: Verdict) -> Outcome:
         """Make a verdict, whose records are on disk, the state; return what to tell."""
         outcome = verdict.outcome
@@ -224,12 +241,12 @@ class Counting:
             self._overflowing.discard(name)
         if not edge.goes_down or name in self._overflowing:
             return None
-        return self._press(Press(edge.device, button(edge.code), edge.at, code=edge.code), edge.stamp, now)
+        return self._press(_pushed(edge), edge.stamp, now)
 
     def _press(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
         command = self.bindings.command(press, self._address(press.device))
         if command is None:
-            return None
+            return self._meaningless(press, stamp, now)
         by, match = source(press), self.state.match
         now = Moment(press.at, now.local)  # limits hold between pushes, however long the disk took for the one before
         ignored = self._guards.judge(press, command, stamp, self.state, idle=not self.armed)
@@ -247,11 +264,24 @@ class Counting:
             return Verdict(Refused(now, command, by, decided.reason, self.state), (refused,), by, press.device)
         return msgspec.structs.replace(self._counted(decided, command, by, now), device=press.device)
 
+    def _meaningless(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
+        """Tell of a button without a meaning, unless it is the music's, somebody types, or it is to mean nothing."""
+        if self.bindings.meaning(press, self._address(press.device)) is not None or press.device.typing:
+            return None
+        if press.code in VOLUME_KEYS or not self._guards.told(press, stamp):
+            return None
+        telling = Telling.HEARD if self.armed else Telling.SHOWN
+        return Verdict(Meaningless(Moment(press.at, now.local), press.device, press.binding, telling, self.state))
+
     def _counted(self, events: tuple[Event, ...], command: Command | None, by: Source | None, now: Moment) -> Verdict:
         after = self.state
         for event in events:
             after = evolve(after, event, now.steady, now.local)
         return Verdict(Counted(now, command, by, events, self.state, after), events, by)
+
+
+def _pushed(edge: Edge) -> Press:
+    return Press(edge.device, button(edge.code, typing=edge.device.typing), edge.at, code=edge.code)
 
 
 def meant(command: Command) -> str:

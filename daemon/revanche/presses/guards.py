@@ -13,6 +13,7 @@ bounce     a win right after a counted win that still stands, whoever's; an undo
 burst      the fourth press of one button within a second, and all of it until it has been quiet
 runaway    the sixth undo from one device without a win in between, and all from it while it is muted for that, see
            ``runaway``
+held       any press while somebody tries buttons (``learn``, ``watch test``); ``Counting.held`` judges it
 idle       any press while no match is there to count for
 =========  ============================================================================================
 
@@ -42,6 +43,7 @@ class Guard(StrEnum):
     BOUNCE = "bounce"
     BURST = "burst"
     RUNAWAY = "runaway"
+    HELD = "held"
     IDLE = "idle"
 
 
@@ -105,6 +107,15 @@ class Guards:
     def counted(self, command: Command, at: int) -> None:
         """Note that a command counted, whoever gave it."""
         self._counted[type(command)] = at
+
+    def told(self, press: Press, stamp: int | None) -> bool:
+        """Note a press that means nothing; tell whether it is told, which a duplicate and a burst are not."""
+        past = self._pasts.setdefault(press.device.id, _Past())
+        if _duplicate(past, press, stamp):
+            return False
+        button = past.buttons.setdefault(press.button, _Button())
+        self._note(button, press.at)
+        return not button.silenced
 
     def judge(self, press: Press, command: Command, stamp: int | None, state: State, *, idle: bool) -> Blocked | None:
         """Return why ``press`` is ignored, or ``None`` when it is to be decided on.

@@ -51,11 +51,12 @@ class Telling(IntEnum):
     ======  ===========================================  =======================================================
     HEARD   the ear: an earcon and words                 what counted; what was not saved; presses that may be
                                                          missing; what was refused to a button; the first ignored
-                                                         press of its kind; a device that comes, goes or is nearly
-                                                         empty in mid-match
+                                                         press of its kind; a button without a meaning while buttons
+                                                         count (a knock and no words); a device that comes, goes or is
+                                                         nearly empty in mid-match
     SHOWN   the eye and programs: watches, page,         a match closed after six hours (somebody may be asleep); a
             terminal, title, followers, hooks, MQTT      correction; what was refused and no button can ask for; a
-                                                         device while no match is on
+                                                         device, or a button without a meaning, while no match is on
     LOGGED  nobody: the diagnostic log has it, and       the second half of one push (PAUSE and PLAY); the same
             ``revanche log --match`` where it was kept   event of the kernel again; each further press of a burst or
                                                          of a muted device; any ignored press while no button counts
@@ -139,6 +140,16 @@ class Ignored(msgspec.Struct, frozen=True):
     after: State
 
 
+class Meaningless(msgspec.Struct, frozen=True):
+    """A button was pressed that nobody gave a meaning; ``button`` is what a binding would call it."""
+
+    moment: Moment
+    device: Device
+    button: str
+    telling: Telling
+    after: State
+
+
 class Missed(msgspec.Struct, frozen=True):
     """Presses of a device may be missing."""
 
@@ -200,7 +211,7 @@ class Linked(msgspec.Struct, frozen=True):
         return _of_device(self.after)
 
 
-Outcome = Counted | Refused | Ignored | Missed | Unsaved | Linked | BatteryLow
+Outcome = Counted | Refused | Ignored | Meaningless | Missed | Unsaved | Linked | BatteryLow
 
 
 def _is_past(event: Event) -> bool:

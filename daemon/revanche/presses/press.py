@@ -20,21 +20,22 @@ class Kind(StrEnum):
 class Device(msgspec.Struct, frozen=True):
     """A thing with buttons. ``id`` tells two of one name apart and ends with the connection; ``name`` is for people.
 
-    ``profile`` is how the bytes of a watch are understood.
+    ``profile`` is how the bytes of a watch are understood. ``typing``: it has letters, so people type on it.
     """
 
     id: str
     name: str
     kind: Kind
     profile: str | None = None
+    typing: bool = False
 
 
-def key_device(node: str, name: str) -> Device:
+def key_device(node: str, name: str, *, typing: bool = False) -> Device:
     """Return the device of an input node: a headset when BlueZ named it so, else a keyboard, which remotes are too."""
     for ending in HEADSET_ENDINGS:
         if name.endswith(ending):
             return Device(node, name.removesuffix(ending), Kind.HEADSET)
-    return Device(node, name, Kind.KEYBOARD)
+    return Device(node, name, Kind.KEYBOARD, typing=typing)
 
 
 class Gesture(StrEnum):
@@ -128,6 +129,11 @@ class Press(msgspec.Struct, frozen=True):
     gesture: Gesture = Gesture.PRESS
     code: int | None = None
     linked: bool = False
+
+    @property
+    def binding(self) -> str:
+        """What the config calls it in a binding."""
+        return self.button if self.gesture is Gesture.PRESS else f"{self.button}:{self.gesture}"
 
     @property
     def typed(self) -> bool:

@@ -3,6 +3,8 @@
 ::
 
     Input device name: "Rig Buds (AVRCP)"
+      Event type 1 (EV_KEY)
+        Event code 163 (KEY_NEXTSONG)
     Event: time 1796000259.995973, type 1 (EV_KEY), code 163 (KEY_NEXTSONG), value 1
     Event: time 1796000259.995973, -------------- SYN_REPORT ------------
     Event: time 1796000261.100000, >>>>>>>>>>>>>> SYN_DROPPED <<<<<<<<<<<<
@@ -13,6 +15,7 @@ All other lines are passed over, so a terminal's whole content will do. Source: 
 import re
 from typing import Final
 
+from revanche.presses.keys import LETTERS
 from revanche.presses.press import Edge, key_device
 from revanche.units import SECOND
 
@@ -20,6 +23,7 @@ _NAME: Final = re.compile(r'Input device name: "(.*)"')
 _EVENT: Final = re.compile(
     r"Event: time (\d{1,10})\.(\d{6}), (?:type (\d{1,5}) [^,]*, code (\d{1,5}) [^,]*, value (-?\w+)|(.*))", re.ASCII
 )
+_KEYS: Final = re.compile(r"^ +Event type 1 \(EV_KEY\)\n((?: {4,}Event code .*\n?)*)", re.MULTILINE)
 _SYNS: Final = {"SYN_REPORT": 0, "SYN_DROPPED": 3}
 
 
@@ -31,11 +35,12 @@ def is_evtest(text: str) -> bool:
 def edges(text: str) -> tuple[Edge, ...]:
     """Return the edges in the text of evtest; ``at`` begins at 0 and stands still where the clock was set back."""
     found: list[Edge] = []
-    device = key_device("input device", "input device")
+    typing = _types(text)
+    device = key_device("input device", "input device", typing=typing)
     at, last = 0, None
     for line in text.split("\n"):
         if name := _NAME.search(line):
-            device = key_device(name[1], name[1])
+            device = key_device(name[1], name[1], typing=typing)
         event = _EVENT.search(line)
         if event is None:
             continue
@@ -46,6 +51,12 @@ def edges(text: str) -> tuple[Edge, ...]:
             found.append(Edge(device, int(event[3]), int(event[4]), _value(event[5]), at, stamp))
         found.extend(Edge(device, 0, code, 0, at, stamp) for name, code in _SYNS.items() if name in (event[6] or ""))
     return tuple(found)
+
+
+def _types(text: str) -> bool:
+    """Tell whether the device has letters, by the keys that evtest lists before the events."""
+    keys = {int(code) for listed in _KEYS.findall(text) for code in re.findall(r"Event code (\d{1,5}) ", listed)}
+    return keys >= LETTERS
 
 
 def _value(text: str) -> int:

@@ -6,6 +6,8 @@
     - node: /dev/input/event9
       evdev:
         name: "Rig Buds (AVRCP)"
+        codes:
+          1: [163, 165, 200, 201] # EV_KEY
       events:
       - evdev:
         - [  1, 995973,   1, 163,       1] # EV_KEY / KEY_NEXTSONG             1
@@ -21,6 +23,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from revanche.errors import UsageError
+from revanche.presses.keys import LETTERS
 from revanche.presses.press import Device, Edge, key_device
 from revanche.units import SECOND, shown
 
@@ -42,10 +45,10 @@ def edges(text: str, file: str) -> tuple[Edge, ...]:
         UsageError: the text of ``file`` is no such recording; the sentence says what is wrong where.
     """
     devices = _devices(_load(text, file), file)
-    names = Counter(name for _, name, _ in devices)
+    names = Counter(name for _, name, _, _ in devices)
     found: list[Edge] = []
-    for node, name, rows in devices:
-        device = key_device(name if names[name] == 1 else f"{name} {node}", name)
+    for node, name, typing, rows in devices:
+        device = key_device(name if names[name] == 1 else f"{name} {node}", name, typing=typing)
         found.extend(_edge(device, row, file) for row in rows)
     found.sort(key=lambda edge: edge.at)
     start = found[0].at if found else 0
@@ -65,8 +68,8 @@ def _load(text: str, file: str) -> object:
         raise UsageError(f"{file}: this is not the YAML of libinput record") from error
 
 
-def _devices(content: object, file: str) -> list[tuple[str, str, list[object]]]:
-    """Return node, name and rows of each device."""
+def _devices(content: object, file: str) -> list[tuple[str, str, bool, list[object]]]:
+    """Return node, name, whether it has letters, and rows of each device."""
     devices = content.get("devices") if isinstance(content, dict) else None
     if not isinstance(devices, list):
         raise UsageError(f"{file}: a recording of libinput record has a list “devices”, this has none")
@@ -75,8 +78,13 @@ def _devices(content: object, file: str) -> list[tuple[str, str, list[object]]]:
         if not isinstance(device, dict) or not isinstance(evdev := device.get("evdev"), dict):
             raise UsageError(f"{file}: a device of libinput record has “evdev” with its name, one here has none")
         node, name = str(device.get("node", "")), str(evdev.get("name", "input device"))
-        found.append((node, name, list(_rows(device.get("events")))))
+        found.append((node, name, _types(evdev.get("codes")), list(_rows(device.get("events")))))
     return found
+
+
+def _types(codes: object) -> bool:
+    keys = codes.get("1") if isinstance(codes, dict) else None
+    return isinstance(keys, list) and {str(code) for code in LETTERS} <= {str(key) for key in keys}
 
 
 def _rows(events: object) -> Iterator[object]:

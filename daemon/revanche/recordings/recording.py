@@ -6,17 +6,19 @@ these are passed over::
     {"t":0,"command":"new","players":["Anna","Bram"],"game":"yahtzee","first_to":3}
     {"t":1,"command":"won","player":"A"}
     {"t":5,"device":"Rig Buds (AVRCP)","link":"up"}
+    {"t":5,"device":"Keyboard","link":"up","typing":true}
     {"t":6,"device":"Rig Buds (AVRCP)","type":1,"code":163,"value":1,"stamp":1796000259.995973}
     {"t":7,"device":"wrist","profile":"infinitime","link":"up"}
     {"t":8,"device":"wrist","profile":"infinitime","notify":"03","characteristic":"00000001-…"}
     {"t":9,"device":"fob","profile":"bthome","advert":"44002301 5e3a01"}
     {"t":10,"device":"keyboard","kind":"keyboard","button":"next","gesture":"long"}
 
-``type``, ``code``, ``value`` and ``stamp`` are an event of the kernel and its time in seconds, ``notify`` and
-``advert`` are bytes in hexadecimal. ``button`` is a press that came as one: its ``kind`` is headset, watch or keyboard,
-its ``gesture`` press (the usual), double, triple, long, long_double or long_triple, and ``linked`` that it came over a
-connection. ``command`` is also ``undo``, ``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of
-other tools is read too, see ``forms``.
+``typing``: the device has letters, see ``presses.press.Device``. ``type``, ``code``, ``value`` and ``stamp`` are an
+event of the kernel and its time in seconds, ``notify`` and ``advert`` are bytes in hexadecimal. ``button`` is a press
+that came as one: its ``kind`` is headset, watch or keyboard, its ``gesture`` press (the usual), double, triple, long,
+long_double or long_triple, and ``linked`` that it came over a connection. ``command`` is also ``undo``, ``redo``,
+``swap``, ``abandon``, ``close`` or ``unmute``. The output of other tools is read too,
+see ``forms``.
 """
 
 import json
@@ -89,11 +91,12 @@ def parse(text: str, file: str, profiles: Collection[str]) -> Recording:
         return Recording(tuple(SignalStep(edge.at, edge) for edge in found), raw=True)
     steps: list[Step] = []
     problems: list[str] = []
+    typing: set[str] = set()
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            steps.append(_step(_fields(line), steps[-1].at if steps else 0, profiles))
+            steps.append(_step(_fields(line), steps[-1].at if steps else 0, profiles, typing))
         except _LineError as error:
             problems.append(f"{file}:{number}: {error}")
     if problems:
@@ -121,13 +124,16 @@ def _no_number(text: str) -> None:
     raise ValueError(text)
 
 
-def _step(fields: dict[str, Any], earlier: int, profiles: Collection[str]) -> Step:
+def _step(fields: dict[str, Any], earlier: int, profiles: Collection[str], typing: set[str]) -> Step:
+    """Return the step of a line; ``typing`` are the keyboards with letters so far, to which it adds one that comes."""
     at = _time(fields, "t")
     if at < earlier:
         raise _LineError(f"“t” goes back, from {earlier / SECOND} to {at / SECOND} seconds")
     if "command" in fields:
         return CommandStep(at, _command(fields))
-    device = _device(fields, profiles)
+    if fields.get("typing") is True:
+        typing.add(_text(fields, "device"))
+    device = _device(fields, profiles, typing)
     if "link" in fields:
         return SignalStep(at, _link(fields, device, at))
     for name in ("notify", "advert"):
@@ -142,10 +148,10 @@ def _step(fields: dict[str, Any], earlier: int, profiles: Collection[str]) -> St
     return SignalStep(at, Edge(device, type_, code, _whole(fields, "value", -(2**31), 2**31 - 1), at, stamp))
 
 
-def _device(fields: dict[str, Any], profiles: Collection[str]) -> Device:
+def _device(fields: dict[str, Any], profiles: Collection[str], typing: set[str]) -> Device:
     name = _text(fields, "device")
     if "profile" not in fields:
-        return key_device(name, name)
+        return key_device(name, name, typing=name in typing)
     profile = _text(fields, "profile")
     if profile not in profiles:
         raise _LineError(f"there is no profile “{shown(profile)}”; known are {', '.join(sorted(profiles))}")

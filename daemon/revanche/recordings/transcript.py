@@ -102,7 +102,7 @@ class Transcript:
             device["profile"] = signal.device.profile
         match signal:
             case Attached():
-                return {**device, "link": "up"}
+                return {**device, "link": "up", **({"typing": True} if signal.device.typing else {})}
             case Detached():
                 self._devices.pop(signal.device.id, None)
                 return {**device, "link": "down"}

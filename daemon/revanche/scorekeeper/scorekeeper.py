@@ -115,9 +115,14 @@ class Scorekeeper:
         """Have ``listener`` hear all that is taken up from now on, once it stands."""
         self._listeners.append(listener)
 
+    @property
+    def held(self) -> bool:
+        """Whether somebody tries buttons, so that none counts."""
+        return self._holds > 0
+
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """While the context lasts, presses are heard and not weighed."""
+        """While the context lasts, presses are heard and ignored, which is told."""
         self._holds += 1
         try:
             yield
@@ -223,7 +228,8 @@ class Scorekeeper:
         match item:
             case Signalled(signal, reply):
                 weighed = not self._holds or not pushes(signal)
-                outcome = await self._decided(self._counting.signal(signal, now) if weighed else None)
+                weigh = self._counting.signal if weighed else self._counting.held
+                outcome = await self._decided(weigh(signal, now))
                 self._heard(signal, signal.at, weighed=weighed)
                 self._conclude(outcome, reply)
             case Commanded(command, by, reply):

@@ -10,7 +10,17 @@ from revanche.match.events import GameWon, Side
 from revanche.match.refusal import Refusal
 from revanche.match.score import Match, State
 from revanche.match.sides import meant
-from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import (
+    BatteryLow,
+    Counted,
+    Ignored,
+    Linked,
+    Meaningless,
+    Missed,
+    Outcome,
+    Refused,
+    Unsaved,
+)
 
 NOT_SAVED: Final = "not_saved"
 """The reason of a line whose verdict is ``failed``."""
@@ -47,7 +57,7 @@ class Line(msgspec.Struct, frozen=True):
 def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | None:
     """Return the line of an outcome, or ``None`` when neither a press nor a command led to it."""
     match outcome:
-        case Linked() | Missed() | BatteryLow():
+        case Linked() | Meaningless() | Missed() | BatteryLow():
             return None
         case Counted():
             verdict, reason = LineVerdict.COUNTED, None

@@ -40,12 +40,16 @@ class DeviceStatus(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All of it. ``failing`` names what does not work now and is tried again, left out while all does."""
+    """All of it. What follows ``devices`` is left out while there is nothing to say.
+
+    ``failing`` names what does not work now and is tried again. ``held``: somebody tries buttons, and no press counts.
+    """
 
     state: Phase
     match: MatchStatus | None
     devices: tuple[DeviceStatus, ...]
     failing: tuple[str, ...] = ()
+    held: bool = False
 
 
 def status(

@@ -14,7 +14,17 @@ from typing import Final, assert_never
 import msgspec
 
 from revanche.match.events import GameWon, OpeningUndone, Redone, Side, Undone
-from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import (
+    BatteryLow,
+    Counted,
+    Ignored,
+    Linked,
+    Meaningless,
+    Missed,
+    Outcome,
+    Refused,
+    Unsaved,
+)
 from revanche.sound.wav import RATE
 
 
@@ -58,7 +68,7 @@ def earcon(outcome: Outcome) -> Earcon | None:
     match outcome:
         case Counted():
             return _counted(outcome)
-        case Refused() | Ignored() | Missed():
+        case Refused() | Ignored() | Meaningless() | Missed():
             return Earcon.NOT_COUNTED
         case Unsaved():
             return Earcon.NOT_SAVED

@@ -1,6 +1,6 @@
 """The line of an outcome with its words. Pure."""
 
-from revanche.presses.outcome import BatteryLow, Linked, Missed, Outcome
+from revanche.presses.outcome import BatteryLow, Linked, Meaningless, Missed, Outcome
 from revanche.shown.line import Line, line
 from revanche.units import SECOND
 from revanche.words.catalogue import Catalogue
@@ -12,6 +12,6 @@ def outcome_line(outcome: Outcome, catalogue: Catalogue) -> Line | None:
 
     ``None`` when neither a press nor a command led to it.
     """
-    by = None if isinstance(outcome, Linked | Missed | BatteryLow) else outcome.by
+    by = None if isinstance(outcome, Linked | Meaningless | Missed | BatteryLow) else outcome.by
     device = by.device if by is not None and by.button is not None else None
     return line(outcome, outcome.moment.steady / SECOND, written(outcome, catalogue), device)

@@ -4,9 +4,21 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from revanche.match.score import State
-from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, LinkState, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import (
+    BatteryLow,
+    Counted,
+    Ignored,
+    Linked,
+    LinkState,
+    Meaningless,
+    Missed,
+    Outcome,
+    Refused,
+    Unsaved,
+)
 from revanche.words.catalogue import Catalogue
 from revanche.words.event_words import event_sentences
+from revanche.words.spelling import for_the_eye
 from revanche.words.wording import Wording
 
 
@@ -52,20 +64,27 @@ def _sentences(outcome: Outcome, wording: Wording) -> Iterator[str]:
                 yield wording.text("score", score=wording.score(outcome.after.match))
         case Unsaved():
             yield wording.text("unsaved", sentence=outcome.sentence)
-        case BatteryLow():
-            device = _device(outcome.device.name, wording)
-            yield wording.text("battery_low", device=device, percent=outcome.percent)
-        case Linked():
-            yield from _linked(outcome, wording)
+        case BatteryLow() | Linked() | Meaningless():
+            yield from _of_device(outcome, wording)
         case _:
             assert_never(outcome)
 
 
-def _linked(outcome: Linked, wording: Wording) -> Iterator[str]:
+def _of_device(outcome: BatteryLow | Linked | Meaningless, wording: Wording) -> Iterator[str]:
     device = _device(outcome.device.name, wording)
-    yield wording.text("link.up" if outcome.link is LinkState.UP else "link.down", device=device)
-    if outcome.unclear:
-        yield wording.text("link.unclear", device=device)
+    match outcome:
+        case BatteryLow():
+            yield wording.text("battery_low", device=device, percent=outcome.percent)
+        case Meaningless():
+            if not wording.aloud:  # to the ear the knock is enough
+                key = "meaningless.player" if outcome.button == "button" else "meaningless"
+                yield wording.text(key, device=device, button=for_the_eye(outcome.button))
+        case Linked():
+            yield wording.text("link.up" if outcome.link is LinkState.UP else "link.down", device=device)
+            if outcome.unclear:
+                yield wording.text("link.unclear", device=device)
+        case _:
+            assert_never(outcome)
 
 
 def _device(name: str, wording: Wording) -> str:

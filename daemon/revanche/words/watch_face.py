@@ -5,7 +5,17 @@ from typing import assert_never
 import msgspec
 
 from revanche.match.score import Phase, State
-from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
+from revanche.presses.outcome import (
+    BatteryLow,
+    Counted,
+    Ignored,
+    Linked,
+    Meaningless,
+    Missed,
+    Outcome,
+    Refused,
+    Unsaved,
+)
 from revanche.shown.scoreboard import Scoreboard
 from revanche.words.catalogue import Catalogue
 from revanche.words.phrases import written
@@ -23,7 +33,7 @@ def resting_face(state: State, catalogue: Catalogue) -> Scoreboard:
 def watch_face(outcome: Outcome, catalogue: Catalogue) -> Scoreboard | None:
     """Return what watches are to show; ``None`` of a device, since their faces have room for the match alone."""
     match outcome:
-        case Linked() | BatteryLow():
+        case Linked() | BatteryLow() | Meaningless():
             return None
         case Counted():
             after, ended = outcome.after, None

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_a_config_that_cannot_be_added_to_safely_is_left_alone(shell: Shell, bud
     assert config.read_text() == "devices: {Other: {player: A}}\n"
 
 
-def press(home: Home, button: str) -> object:
+def press(home: Home, button: str) -> Any:  # noqa: ANN401 - what JSON holds
     """Press a key of the keyboard at the running Revanche; return its answer."""
     with socket.socket(socket.AF_UNIX) as channel:
         channel.settimeout(10)
@@ -137,7 +138,12 @@ def test_at_a_running_one_presses_are_shown_and_not_counted(tmp_path: Path) -> N
         for button in ("previous", "next", "playpause"):
             while "Press " not in (line := learner.stdout.readline().decode()):
                 shown.append(line)
-            assert press(home, button) is None
+            if button == "previous":
+                assert home.json("status", "--json")["held"] is True
+                assert "Somebody is trying the buttons" in home.run("status").stdout
+            pressed = press(home, button)
+            assert pressed is not None
+            assert (pressed["verdict"], pressed["reason"]) == ("ignored", "held")
         shown += [line.decode() for line in learner.stdout]
         assert learner.wait(20) == 0
         learner.stdout.close()

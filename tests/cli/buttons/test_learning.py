@@ -1,6 +1,6 @@
 import pytest
 
-from revanche.cli.buttons.learning import bound, learnt_from, proposal
+from revanche.cli.buttons.learning import learnt_from, proposal
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.press import Device, Gesture, Kind, Press
@@ -65,4 +65,4 @@ def test_what_is_bound_already_is_well() -> None:
 
 @pytest.mark.parametrize(("gesture", "name"), [(Gesture.PRESS, "a"), (Gesture.LONG, "a:long")])
 def test_a_press_is_named_as_the_config_names_it(gesture: Gesture, name: str) -> None:
-    assert bound(came("a", gesture)) == name
+    assert came("a", gesture).binding == name

@@ -217,8 +217,8 @@ def test_a_fob_with_a_player_counts_for_that_player(tmp_path: Path) -> None:
     config = tmp_path / "config.yaml"
     config.write_text("devices: {fob: {player: B}}\n")
     *told, final = lines("--config", config, RECORDINGS / "bthome-one-button.jsonl")
-    assert [line["command"] for line in told] == ["new", "won", "won", "undo"]
-    assert final["final"]["score"] == [1, 0]
+    assert [line["command"] for line in told] == ["new", "won", "won", "won", "undo"]
+    assert final["final"]["score"] == [1, 1]
 
 
 def test_the_players_of_the_config_play_where_a_tool_recorded(tmp_path: Path) -> None:

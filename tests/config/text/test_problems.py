@@ -93,6 +93,10 @@ CASES: dict[str, tuple[bytes | str, list[tuple[int, int, str]]]] = {
     "both names wrong": ("players: ['', [Bram]]", [(1, 11, 'here is "".'), (1, 15, "here is a list.")]),
     # bindings and devices
     "unknown button": ("bindings:\n  nxet: undo", [(2, 3, 'No button is called "nxet". Did you mean "next"?')]),
+    "key name with a mistake": (
+        "bindings: {key_volumup: undo}",
+        [(1, 12, 'No button is called "key_volumup". Did you mean "KEY_VOLUMEUP"?')],
+    ),
     "unknown key name": ("bindings: {KEY_NONE: undo}", [(1, 12, 'No button is called "KEY_NONE".')]),
     "key number below": ("bindings: {key 0: undo}", [(1, 12, '"key 1" to "key 767"')]),
     "key number above": ("bindings: {key 768: undo}", [(1, 12, 'No button is called "key 768".')]),

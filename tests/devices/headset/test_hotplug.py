@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from revanche.devices.headset import hotplug
+from revanche.devices.headset.events import Events
 from revanche.devices.headset.hotplug import Headsets
 from revanche.devices.settings import Grab, HeadsetSettings
 from revanche.presses.press import Attached, Detached, Edge, Signal
+from revanche.units import SECOND
+from support.clock import moment
 from support.processes import open_files
+from support.room import open_room
 from support.sysfs import Inputs
 
 PRESS = ((1, 163, 1), (0, 0, 0))
@@ -225,3 +229,31 @@ async def test_a_burst_of_events_in_one_read_is_passed_on_whole(inputs: Inputs) 
     async with watching(inputs) as (_, signals):
         buds.write(*PRESS * 100)
         await until(lambda: len(signals) == 201)
+
+
+@pytest.mark.parametrize("stamps", [True, False])
+async def test_pushes_are_of_the_kernels_time_however_late_they_are_read(
+    monkeypatch: pytest.MonkeyPatch, inputs: Inputs, *, stamps: bool
+) -> None:
+    """Two pushes 2 s apart that are read at once are two games, not one and a bounce."""
+    monkeypatch.setattr(Events, "stamp_since_boot", lambda _self: stamps)
+    signals: list[Signal] = []
+    begin = moment().steady
+    headsets = Headsets(
+        NEVER, lambda: begin + 70 * SECOND, signals.append, inputs.folder, inputs.sysfs, lambda reading: begin + reading
+    )
+    task = asyncio.create_task(headsets.run())
+    buds = inputs.add("event5", b"Rig Buds (AVRCP)")
+    await until(lambda: bool(signals))
+    buds.write((1, 163, 1), (0, 0, 0), sec=60, usec=500)
+    buds.write((1, 163, 1), (0, 0, 0), sec=62, usec=500)
+    await until(lambda: len(signals) == 5)
+    task.cancel()
+    await asyncio.wait([task])
+    pushes = [signal for signal in signals if isinstance(signal, Edge) and signal.goes_down]
+    kernels = [begin + 60 * SECOND + 500_000, begin + 62 * SECOND + 500_000]
+    assert [push.at for push in pushes] == (kernels if stamps else [begin + 70 * SECOND] * 2)
+    if stamps:
+        assert [push.stamp for push in pushes] == kernels, "beside the wall clock's reading, as recordings have it"
+    room = open_room()
+    assert room.verdicts(*pushes) == (["counted", "counted"] if stamps else ["counted", "bounce"])

@@ -44,6 +44,9 @@ def test_a_node_is_described_by_sysfs_alone(inputs: Inputs) -> None:
         (b"USB Remote Consumer Control", (163, 164, 165), "usb-1/input1", True),
         (b"A0:E9:DB:00:32:86", AVRCP_KEYS, "", True),
         (b"Remote", (163, 165, 207), "", True),
+        (b"MCE Remote", (164, 407, 412), "", True),
+        (b"Keyboard", (*LETTERS, 119, 163, 165), "usb-1/input0", False),
+        (b"Keyboard", (*LETTERS, 163, 164, 165), "usb-1/input0", True),
         (b"Remote", (163, 165), "", False),
         (b"Remote", (163, 164), "", False),
         (b"Remote", (164, 165), "", False),
@@ -102,3 +105,11 @@ def test_a_node_whose_bitmap_is_garbage_is_no_node(inputs: Inputs) -> None:
     inputs.add("event5", b"Rig Buds (AVRCP)")
     (inputs.sysfs / "event5" / "device" / "capabilities" / "key").write_text("zz")
     assert describe("event5", inputs.sysfs) is None
+
+
+def test_a_device_that_people_type_on_is_known_by_its_letters(inputs: Inputs) -> None:
+    assert node_of(inputs, b"Board", (*LETTERS, 119)).device.typing
+
+
+def test_a_remote_with_some_letters_is_not_one_that_people_type_on(inputs: Inputs) -> None:
+    assert not node_of(inputs, b"Remote", (*LETTERS[1:], 119)).device.typing

@@ -47,5 +47,5 @@ def apart() -> None:
 
 
 def settled() -> None:
-    """Let the time pass in which a headset's ⏯ is not believed, after it came (2 s)."""
-    time.sleep(2.1)
+    """Let the time pass in which a headset's ⏯ is not believed, after it came (5 s)."""
+    time.sleep(5.1)

@@ -9,7 +9,7 @@ import click
 from revanche import places
 from revanche.cli.buttons.config_file import rewritten
 from revanche.cli.buttons.decoding import Decoding
-from revanche.cli.buttons.learning import ASKED, Learnt, bound, learnt_from, proposal
+from revanche.cli.buttons.learning import ASKED, Learnt, learnt_from, proposal
 from revanche.cli.buttons.listening import Heard, hearing
 from revanche.cli.context import catalogue, config
 from revanche.config.edit.bindings import block, inserted
@@ -92,13 +92,13 @@ def _press(line: bytes, decoding: Decoding, words: Catalogue) -> Press | None:
             click.echo(f"   {words.text(link, device=for_the_eye(device.name))}")
             return None
         case Edge(device=device, code=code, at=at) if signal.goes_down:
-            press = Press(device, button(code), at, code=code)
+            press = Press(device, button(code, typing=device.typing), at, code=code)
         case Press():
             press = signal
         case _:
             return None
     key = "" if press.code is None else f" ({press.code})"
-    click.echo(f"   {for_the_eye(press.device.name)}: {_shown(bound(press))}{key}")
+    click.echo(f"   {for_the_eye(press.device.name)}: {_shown(press.binding)}{key}")
     return press
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from revanche.presses.bindings import DEFAULTS, Bindings, Meaning
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
-from revanche.presses.press import Gesture, Press
+from revanche.presses.press import Press
 
 ASKED: Final = {PREVIOUS: "⏮", NEXT: "⏭", PLAYPAUSE: "⏯"}
 """The buttons that are asked for, in this order, and their signs."""
@@ -40,29 +40,24 @@ def proposal(arrived: Arrived, bindings: Bindings) -> dict[str, dict[str, Meanin
     for each in learnt_from(arrived, bindings):
         press = arrived[each.button]
         if press is not None and each.text == "other":
-            wanted.setdefault(press.device.name, {})[bound(press)] = DEFAULTS[each.button]
+            wanted.setdefault(press.device.name, {})[press.binding] = DEFAULTS[each.button]
     return wanted
-
-
-def bound(press: Press) -> str:
-    """Return a press as the config names it in a binding."""
-    return press.button if press.gesture is Gesture.PRESS else f"{press.button}:{press.gesture}"
 
 
 def _lesson(button: str, press: Press | None, arrived: Arrived, bindings: Bindings) -> Learnt:
     if press is None:
         return Learnt("missing", button)
     if bindings.meaning(press) is DEFAULTS[button]:
-        return Learnt("well", button, bound(press))
+        return Learnt("well", button, press.binding)
     if press.button == PLAYPAUSE and button != PLAYPAUSE:
-        return Learnt("as_playpause", button, bound(press))
+        return Learnt("as_playpause", button, press.binding)
     twins = [
         name
         for name, other in arrived.items()
         if name != button
         and other is not None
-        and (other.device.name, bound(other)) == (press.device.name, bound(press))
+        and (other.device.name, other.binding) == (press.device.name, press.binding)
     ]
     if twins:
         return Learnt("twin", button, ASKED[twins[0]])
-    return Learnt("other", button, bound(press))
+    return Learnt("other", button, press.binding)

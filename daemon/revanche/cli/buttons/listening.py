@@ -66,14 +66,15 @@ async def _read_lines(lines: "asyncio.Queue[bytes | None]", heard: AsyncIterator
 async def _read_devices(
     lines: "asyncio.Queue[bytes | None]", settings: HeadsetSettings, watches: Sequence[WatchSettings], *, hold: bool
 ) -> None:
-    transcript, nothing, steady = Transcript(), State(), SystemClock().steady
+    transcript, nothing, clock = Transcript(), State(), SystemClock()
+    steady = clock.steady
 
     def put(signal: Signal) -> None:
         line = transcript.line(signal, signal.at, nothing)
         if line is not None:
             lines.put_nowait(line)
 
-    headsets = Headsets(settings, steady, put, FOLDER, SYSFS)
+    headsets = Headsets(settings, steady, put, FOLDER, SYSFS, clock.of_boot)
     headsets.arm(armed=hold)
     try:
         async with asyncio.TaskGroup() as group:

@@ -64,3 +64,5 @@ def _show(shown: Status, *, as_json: bool) -> None:
     click.echo(score_line(shown, catalogue()))
     for line in device_lines(shown, catalogue()):
         click.echo(line)
+    if shown.held:
+        click.echo(catalogue().text("status.held"))

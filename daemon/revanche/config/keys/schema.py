@@ -19,17 +19,17 @@ from revanche.match.names import LONGEST_NAME, named, pair
 from revanche.match.past import MOST_WINS
 from revanche.match.refusal import Refusal
 from revanche.outside.settings import Music
-from revanche.presses.bindings import DEFAULTS, Bindings, DeviceBindings, Meaning
+from revanche.presses.bindings import BUTTONS, Bindings, DeviceBindings, Meaning
 from revanche.presses.guards import Limits
+from revanche.presses.key_names import LAST, key_code, key_names
 from revanche.presses.keys import VOLUME_KEYS, named_button
 from revanche.presses.keys import button as key_button
 from revanche.presses.press import Gesture
 from revanche.sound.settings import Engine, SpeechSettings
 from revanche.units import SECOND
 
-_BUTTONS: Final = list(dict.fromkeys(button.partition(":")[0] for button in DEFAULTS))
-_LAST_KEY: Final = 767  # KEY_MAX of input-event-codes.h
-_ANY_KEY: Final = f'Any key can be given by its number, "key 1" to "key {_LAST_KEY}".'
+_BUTTONS: Final = list(BUTTONS)
+_ANY_KEY: Final = f'Any key can be given by its number, "key 1" to "key {LAST}".'
 _LONGEST_LEAD_IN: Final = 5 * SECOND
 _LONGEST_DEVICE: Final = 255  # characters; the kernel keeps names of inputs in 256 bytes
 
@@ -131,9 +131,8 @@ def _button(name: Scalar, problems: Problems) -> str | None:
     """Return the button and gesture that a binding names, in the words of ``Bindings``; note if there is none."""
     text, _, gesture = (part.strip() for part in name.text.partition(":"))
     button = named_button(text)
-    if button not in _BUTTONS and not (button.isascii() and button.isupper()) and not _is_key(button):
-        hint = suggestion(button, _BUTTONS)
-        problems.add(name.mark, f"No button is called {quoted(text)}. {hint} {_ANY_KEY}")
+    if button not in _BUTTONS and key_code(button) is None and not _is_key(button):
+        problems.add(name.mark, f"No button is called {quoted(text)}. {_hint(text)} {_ANY_KEY}")
         return None
     if gesture.lower() not in {"", *Gesture}:
         problems.add(name.mark, f"No gesture is called {quoted(gesture)}. {suggestion(gesture, list(Gesture))}")
@@ -141,10 +140,19 @@ def _button(name: Scalar, problems: Problems) -> str | None:
     return button if gesture.lower() in {"", Gesture.PRESS} else f"{button}:{gesture.lower()}"
 
 
+def _hint(text: str) -> str:
+    """Return the button or key that was probably meant, as a question, or the buttons that there are."""
+    import difflib  # noqa: PLC0415 - only where something is wrong
+
+    upper = text.upper()
+    keys = difflib.get_close_matches(upper, key_names(), 1) if upper.startswith(("KEY_", "BTN_")) else []
+    return f'Did you mean "{keys[0]}"?' if keys else suggestion(text, _BUTTONS)
+
+
 def _is_key(button: str) -> bool:
     """Tell whether a button is a key by its number; every key that has a name is written in capitals."""
     number = re.fullmatch("key ([0-9]{1,6})", button)
-    return number is not None and 1 <= int(number[1]) <= _LAST_KEY
+    return number is not None and 1 <= int(number[1]) <= LAST
 
 
 def _name(text: str) -> str:

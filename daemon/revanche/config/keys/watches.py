@@ -16,7 +16,7 @@ from revanche.devices.watch_protocols.generic import LONGEST_PATTERN, MOST_REPEA
 from revanche.devices.watch_protocols.profile import sig
 from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.match.events import Side
-from revanche.presses.bindings import DEFAULTS
+from revanche.presses.bindings import BUTTONS
 from revanche.presses.press import Gesture
 from revanche.units import folded
 
@@ -28,7 +28,7 @@ MOST: Final = 16
 _AUTO: Final = "auto"
 _LONGEST_NAME: Final = 248  # bytes of a name in Bluetooth
 _LONGEST_PUSH: Final = 244  # bytes of a notification
-_BUTTONS: Final = list(dict.fromkeys(button.partition(":")[0] for button in DEFAULTS))
+_BUTTONS: Final = list(BUTTONS)
 _ONLY: Final = {
     "bind_key": "bthome",
     "allow_unencrypted": "bthome",

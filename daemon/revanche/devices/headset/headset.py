@@ -29,6 +29,9 @@ _GRAB_PAUSE: Final = 0.2  # seconds; a program that has just ended may still hol
 class Headset:
     """An open node whose edges go to ``put``; ``gone`` is called once, when it left or could not be read.
 
+    An edge is of the time at which the kernel saw it, however late it is read: ``of_boot`` tells of the kernel's time
+    since the boot when that was. Without it, or where the kernel can't stamp so, it is the time of reading.
+
     Made inside a running loop.
 
     Raises:
@@ -44,6 +47,7 @@ class Headset:
         put: Callable[[Signal], None],
         gone: Callable[["Headset"], None],
         passing_on: PassingOn,
+        of_boot: Callable[[int], int] | None = None,
     ) -> None:
         from revanche.devices.headset.events import Events  # noqa: PLC0415 - without it the keyboard still plays
 
@@ -61,6 +65,7 @@ class Headset:
         self._grabbing: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._events = Events(path)
+        self._of_boot = of_boot if of_boot is not None and self._events.stamp_since_boot() else None
         self._loop.add_reader(self._events.fd, self._read)
 
     def hold(self, *, wanted: bool) -> None:
@@ -105,7 +110,10 @@ class Headset:
             return
         for event in batch:
             stamp = event.sec * SECOND + event.usec * 1000
-            edge = Edge(self.device, event.type, event.code, event.value, now, stamp)
+            at = now
+            if self._of_boot is not None:
+                at = stamp = self._of_boot(stamp)
+            edge = Edge(self.device, event.type, event.code, event.value, at, stamp)
             self._put(edge)
             if self._grabbed and edge.of_key:
                 self._passing_on.edge(edge.code, edge.value)

@@ -27,15 +27,19 @@ _PATIENCE: Final = 2.0  # seconds that udev may take before somebody is told
 
 
 class Headsets:
-    """All input nodes that count, from the moment they come to the moment they leave; signals go to ``put``."""
+    """All input nodes that count, from the moment they come to the moment they leave; signals go to ``put``.
 
-    def __init__(
+    ``of_boot`` returns when it was by the kernel's time since the boot, see ``Headset``.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - where nodes are, the time, and who hears of them
         self,
         settings: HeadsetSettings,
         steady: Callable[[], int],
         put: Callable[[Signal], None],
         folder: Path = FOLDER,
         sysfs: Path = SYSFS,
+        of_boot: Callable[[int], int] | None = None,
     ) -> None:
         self._passing_on = PassingOn()
         self._settings = settings
@@ -44,6 +48,7 @@ class Headsets:
         self._put = put
         self._folder = folder
         self._sysfs = sysfs
+        self._of_boot = of_boot
         self._armed = False
         self._held: dict[str, Headset] = {}
         self._forbidden: set[str] = set()
@@ -135,7 +140,7 @@ class Headsets:
             held.leave()
         path = self._folder / event
         try:
-            headset = Headset(node, path, self._steady, self._put, self._left, self._passing_on)
+            headset = Headset(node, path, self._steady, self._put, self._left, self._passing_on, self._of_boot)
         except PermissionError:
             if not node.types:  # that a keyboard can't be read is as it should be
                 self._await_rights(event, node.device.name)

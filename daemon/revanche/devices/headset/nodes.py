@@ -10,12 +10,11 @@ from typing import Final
 
 import msgspec
 
-from revanche.presses.keys import KEY_NEXTSONG, KEY_PREVIOUSSONG, PLAYPAUSE_CODES
+from revanche.presses.keys import KEY_PAUSE, LETTERS, NEXT_CODES, PLAYPAUSE_CODES, PREVIOUS_CODES
 from revanche.presses.press import HEADSET_ENDINGS, Device, key_device
 from revanche.units import folded, shown
 
 SYSFS: Final = Path("/sys/class/input")
-_LETTERS: Final = frozenset({*range(16, 26), *range(30, 39), *range(44, 51)})  # KEY_Q to KEY_M
 _JACK: Final = "ALSA"  # sound/core/jack.c: the sockets of sound cards, which press on their own when dirty
 
 
@@ -31,12 +30,12 @@ class Node(msgspec.Struct, frozen=True):
     @property
     def types(self) -> bool:
         """Whether people type on it: laptops' own keyboards have media keys too, and must stay theirs."""
-        return self.keys >= _LETTERS
+        return self.keys >= LETTERS
 
     @property
     def device(self) -> Device:
         """The device that people see; its id is new with each connection."""
-        return key_device(self.input, shown(self.name))
+        return key_device(self.input, shown(self.name), typing=self.types)
 
 
 def describe(event: str, sysfs: Path = SYSFS) -> Node | None:
@@ -71,8 +70,9 @@ def why(node: Node, named: frozenset[str]) -> Why:
         return Why.JACK
     if node.name.endswith(HEADSET_ENDINGS):
         return Why.HEADSET
-    media = {KEY_NEXTSONG, KEY_PREVIOUSSONG} <= node.keys and not PLAYPAUSE_CODES.isdisjoint(node.keys)
-    return Why.MEDIA_KEYS if media else Why.NO_MEDIA_KEYS
+    plays = PLAYPAUSE_CODES - {KEY_PAUSE} if node.types else PLAYPAUSE_CODES
+    lacks = any(codes.isdisjoint(node.keys) for codes in (PREVIOUS_CODES, NEXT_CODES, plays))
+    return Why.NO_MEDIA_KEYS if lacks else Why.MEDIA_KEYS
 
 
 def counts(node: Node, named: frozenset[str]) -> bool:
