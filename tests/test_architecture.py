@@ -53,6 +53,7 @@ TESTED_ELSEWHERE: Final = {
     "sheets/refusal.py": "sheets/test_decide.py",
     "shown/news.py": "control/test_server.py",
     "sound/settings.py": "config/test_settings.py",
+    "scorekeeper/interfaces.py": "scorekeeper/test_scorekeeper.py",
     "web/interfaces.py": "web/server/test_routes.py",
     # the door of a room, tested where its user comes in
     "cli/buttons/listening.py": "cli/buttons/test_record.py",

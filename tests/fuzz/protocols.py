@@ -31,7 +31,7 @@ def settings(name: str) -> WatchSettings:
         buzz=True,
         service="s",
         characteristic="c",
-        pushes={b"\1": "a", b"\2\0": "b:long"},
+        pushes={b"\1": "a", b"\2\0": "b:long", b"\3": "c:down", b"\4": "c:up", b"\5": "c:long"},
         lines={"^next .*x+$": "next", "p[a-z]?": "previous"},
     )
 

@@ -21,6 +21,7 @@ from revanche.sheets.events import BoxFilled, DiceThrown, SheetOpened
 from support.written import encode_entry
 
 GOLDEN = sorted(Path(__file__).parent.glob("golden*/*.jsonl"))
+SECOND = sorted(Path(__file__).parent.glob("second_version/*.jsonl"))
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 A_GAME = GameWon(Side.A, "2026-11-30.1")
 
@@ -74,8 +75,8 @@ def test_a_journal_of_version_1_is_written_again_byte_for_byte(path: Path) -> No
         previous = entry.sum
 
 
-def test_a_journal_of_version_1_holds_every_kind_of_event() -> None:
-    told = {json.loads(line).get("event") for path in GOLDEN for line in lines(path) if line.endswith(b"\n")}
+def test_the_golden_journals_hold_every_kind_of_event() -> None:
+    told = {json.loads(line).get("event") for path in (*GOLDEN, *SECOND) for line in lines(path) if line[-1:] == b"\n"}
     assert told == {kind.__struct_config__.tag for kind in get_args(Recorded)} | {None}
 
 

@@ -24,6 +24,7 @@ from revanche.match.known import Known, KnownMatch
 from revanche.match.past import MOST_WINS
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import Phase, State
+from revanche.match.sheet_games import Sheet
 from revanche.units import Moment
 from support.clock import EVENING, moment
 from support.night import Night
@@ -125,17 +126,24 @@ def test_where_autostart_opens_the_match_a_name_is_that_of_the_settings() -> Non
 # sheets
 
 
+def sheeted(winner: str = "Anna", sheet: str = SHEET) -> Night:
+    night = Night().new(first_to=1)
+    night.sheet = Sheet(sheet, ("Anna", "Bram"), winner)
+    return night
+
+
 def test_a_win_names_the_sheet_that_it_was_won_on() -> None:
-    night = Night().new()
+    night = sheeted("Bram")
     assert night.give(Won(B, SHEET)) == (GameWon(B, "2026-11-30.1", sheet=SHEET),)
     assert night.state.match is not None
-    assert [win.sheet for win in night.wins("A").state.matches[-1].wins] == [SHEET, None]
+    assert [win.sheet for win in night.state.matches[-1].wins] == [SHEET]
 
 
 def test_a_sheet_counts_once_in_an_evening() -> None:
-    night = Night().new(first_to=1).must(Won(A, SHEET))
+    night = sheeted().must(Won(A, SHEET))
     assert night.give(Won(A, SHEET)) is Reason.SHEET_COUNTED
     assert night.give(Won(B, SHEET), after=0) is Reason.SHEET_COUNTED
+    night.sheet = Sheet("2026-11-30.2", ("Anna", "Bram"), "Bram")
     assert night.give(Won(B, "2026-11-30.2")) == (
         GameWon(B, "2026-11-30.2", rematch_of="2026-11-30.1", sheet="2026-11-30.2"),
     )
@@ -144,13 +152,13 @@ def test_a_sheet_counts_once_in_an_evening() -> None:
 
 
 def test_a_sheet_whose_win_was_taken_back_may_count_again_and_redo_puts_it_back() -> None:
-    night = Night().new().must(Won(A, SHEET))
+    night = sheeted().must(Won(A, SHEET))
     before = night.state.matches
     night.must(Undo(), Redo())
     assert night.state.matches == before
     assert night.give(Won(A, SHEET)) is Reason.SHEET_COUNTED
-    night.must(Undo(), Won(B, SHEET))
-    assert night.score == (0, 1)
+    night.must(Undo(), Won(A, SHEET))
+    assert night.score == (1, 0)
 
 
 def test_with_no_match_a_sheet_counts_nothing() -> None:

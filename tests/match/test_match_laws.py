@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -19,6 +19,8 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
+    OpeningRedone,
+    OpeningUndone,
     Redone,
     Side,
     Swapped,
@@ -26,6 +28,7 @@ from revanche.match.events import (
 )
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase, State, evolve
+from revanche.match.sheet_games import Sheet
 from revanche.units import SECOND
 from support.clock import EVENING
 from support.model import Model
@@ -35,7 +38,7 @@ HOUR = 3600
 sides = st.sampled_from(Side)
 pauses = st.sampled_from([0.0, 0.5, 9.999999999, 10.0, 60.0, 120.0, 120.000000001, 2.0 * HOUR, 6.0 * HOUR, 7.0 * HOUR])
 names = st.sampled_from(["Anna", "anna", "Bram", "", "A", "b", "x" * 41, "\x07"])
-pairs = st.sampled_from([("Anna", "Bram"), ("B", "A"), ("Zoë", "李")])
+pairs = st.sampled_from([("Anna", "Bram"), ("Bram", "Anna"), ("B", "A"), ("Zoë", "李")])
 imports = st.builds(
     MatchImported,
     st.just("1996-03-01.1"),
@@ -62,11 +65,13 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Import, imports),
 )
 nights = st.lists(st.tuples(commands, pauses), max_size=30)
+WAITING = Sheet("2026-11-30.1", ("Anna", "Bram"), "Anna", waits=True)
 rules = st.builds(Rules, rematch=st.booleans(), autostart=st.booleans(), first_to=st.integers(1, 3))
 
 
 def played(night: list[tuple[Command, float]], settings_: Rules) -> Night:
     table = Night(settings_)
+    table.sheet = WAITING
     for command, pause in night:
         table.give(command, pause)
     return table
@@ -124,7 +129,7 @@ class AgainstTheModel(RuleBasedStateMachine):
     @rule(command=st.sampled_from([Close(), Abandon()]), pause=pauses)
     def end(self, command: Command, pause: float) -> None:
         at = self._both(command, pause)
-        assert self.taken == self.model.end(at)
+        assert self.taken == self.model.end(at, abandoned=isinstance(command, Abandon))
 
     @invariant()
     def agree(self) -> None:
@@ -145,6 +150,7 @@ TestAgainstTheModel = AgainstTheModel.TestCase
 @given(nights, rules)
 def test_what_stands_is_always_a_score_that_can_be(night: list[tuple[Command, float]], settings_: Rules) -> None:
     table = Night(settings_)
+    table.sheet = WAITING
     for command, pause in night:
         table.give(command, pause)
         state = table.state
@@ -176,6 +182,21 @@ def test_undo_after_a_win_brings_back_exactly_the_matches_from_before_it(
     assert table.state.matches == before
 
 
+@given(nights, rules)
+def test_undo_after_an_opening_over_a_running_match_brings_back_exactly_what_stood(
+    night: list[tuple[Command, float]], settings_: Rules
+) -> None:
+    table = counting_on(night, settings_)
+    before = table.state.matches
+    led_to = table.give(New(("Eva", "Finn")))
+    assert isinstance(led_to, tuple)
+    assume(not any(isinstance(event, MatchOpened) and event.new_evening for event in led_to))
+    table.must(Undo())
+    assert table.state.matches == before
+    table.must(Redo())
+    assert table.state.matches[-1].players == ("Eva", "Finn")
+
+
 @given(nights, rules, st.integers(1, 6))
 def test_redo_inverts_undo(night: list[tuple[Command, float]], settings_: Rules, depth: int) -> None:
     table = counting_on(night, settings_).wins("A")
@@ -193,9 +214,11 @@ events: st.SearchStrategy[Event] = st.one_of(
     *[st.builds(GameWon, sides, match_ids, st.none() | match_ids, st.none() | match_ids)] * 3,
     st.builds(Undone, sides, match_ids, st.integers(0, 3)),
     st.builds(Redone, sides, match_ids, st.integers(0, 3)),
+    st.builds(OpeningUndone, match_ids),
+    st.builds(OpeningRedone, match_ids),
     st.builds(Swapped, match_ids),
     st.builds(Abandoned, match_ids),
-    st.builds(EveningClosed, match_ids, st.sampled_from(Closing)),
+    st.builds(EveningClosed, match_ids, st.sampled_from(Closing), st.booleans()),
 )
 
 

@@ -10,6 +10,7 @@ from revanche.match.decide import Rules, _table
 from revanche.match.events import MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase
+from revanche.match.sheet_games import Sheet
 from revanche.units import SECOND
 from support.clock import EVENING
 from support.night import Night
@@ -79,7 +80,8 @@ def cells() -> list[tuple[str, Phase, str]]:
 def night(phase: Phase, what: str) -> Night:
     """Return a night of two-win matches in ``phase``, A ahead, the first win on SHEET."""
     night = Night(Rules(first_to=2, autostart="autostart off" not in what, rematch="rematch off" not in what))
-    night.new().must(Won(Side.A, SHEET))
+    night.sheet = Sheet(SHEET, ("Anna", "Bram"), "Anna")
+    night.new().must(Won(Side.A, SHEET if "sheet" in what else None))
     match phase:
         case Phase.IDLE:
             night.must(Close())

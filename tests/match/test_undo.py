@@ -4,9 +4,9 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won, WonBy
 from revanche.match.decide import Rules
-from revanche.match.events import Redone, Side, Undone
+from revanche.match.events import OpeningRedone, OpeningUndone, Redone, Side, Undone
 from revanche.match.refusal import Reason
-from revanche.match.score import Phase
+from revanche.match.score import Phase, evolve
 from revanche.units import SECOND
 from support.night import Night
 
@@ -75,15 +75,57 @@ def test_a_rematch_that_was_taken_back_opens_again_at_once() -> None:
     assert night.ids == ["2026-11-30.1", "2026-11-30.2"]
 
 
-def test_undo_after_new_goes_back_into_the_decided_match_and_drops_the_empty_one() -> None:
-    night = Night().new().wins("AAA").new("Carol", "Dave").must(Undo())
+def test_undo_after_new_brings_the_decided_match_back_as_it_was_and_another_reopens_it() -> None:
+    night = Night().new().wins("AAA")
+    before = night.state.matches
+    assert night.new("Carol", "Dave").give(Undo()) == (OpeningUndone("2026-11-30.2"),)
+    assert (night.state.matches, night.state.phase) == (before, Phase.DECIDED)
+    night.must(Undo())
     assert (night.state.phase, night.scores) == (Phase.OPEN, [(2, 0)])
 
 
-def test_undo_after_new_goes_back_into_the_unfinished_match_which_runs_again() -> None:
-    night = Night().new().wins("AB").new("Carol", "Dave").must(Undo())
+def test_undo_after_new_brings_the_unfinished_match_back_as_it_was() -> None:
+    night = Night().new().wins("AB")
+    before = night.state.matches
+    assert night.new("Carol", "Dave").must(Undo()).state.matches == before
+
+
+def test_undo_after_new_brings_the_match_back_that_was_dropped_for_it() -> None:
+    night = Night().new().new("Carol", "Dave").new("Emil", "Fleur").must(Undo(), Undo())
     assert night.state.match is not None
-    assert (night.state.match.players, night.score, night.state.match.closed) == (("Anna", "Bram"), (1, 0), None)
+    assert (night.state.match.players, night.ids) == (("Anna", "Bram"), ["2026-11-30.1"])
+    assert night.give(Undo()) is Reason.NOTHING_TO_UNDO
+
+
+@pytest.mark.parametrize("within", [0, 10**18])
+def test_a_headset_never_takes_back_the_opening_of_a_match(within: int) -> None:
+    night = Night().new().wins("AAA").new("Carol", "Dave")
+    assert night.give(Undo(within)) is Reason.UNDO_OPENING
+    assert not isinstance(night.wins("A").give(Undo(within), after=0), Reason), "a game of it is taken back"
+    assert night.give(Undo(within), after=0) is Reason.UNDO_OPENING
+
+
+def test_redo_puts_an_opening_back_with_all_that_was_won_after_it() -> None:
+    night = Night().new().wins("AB").new("Carol", "Dave").wins("B")
+    before = night.state.matches
+    night.must(Undo(), Undo(), Undo(), Redo())
+    assert night.give(Redo()) == (OpeningRedone("2026-11-30.2"),)
+    assert night.must(Redo()).state.matches == before
+
+
+def test_a_match_opened_while_none_was_on_is_no_step_of_undo() -> None:
+    assert Night().new().give(Undo()) is Reason.NOTHING_TO_UNDO
+    assert Night().new().wins("A").must(Close()).new().give(Undo()) is Reason.NOTHING_TO_UNDO
+
+
+def test_what_was_undone_through_an_empty_match_before_openings_were_steps_reads_on() -> None:
+    night = Night().new().wins("AAA").new("Carol", "Dave")
+    opened = night.state.matches
+    undone, at = Undone(A, "2026-11-30.1", 3), night.clock.steady()
+    night.state = evolve(night.state, undone, at)
+    assert night.scores == [(2, 0)]
+    assert night.give(Redo()) == (Redone(A, "2026-11-30.1", 3),)
+    assert night.state.matches == opened
 
 
 def test_undo_first_takes_back_the_wins_of_the_new_match_and_leaves_it_empty() -> None:
@@ -92,7 +134,7 @@ def test_undo_first_takes_back_the_wins_of_the_new_match_and_leaves_it_empty() -
 
 
 def test_a_rematch_left_unfinished_is_undone_into_the_match_it_is_of() -> None:
-    night = Night().new().wins("AAAB").new("Carol", "Dave").must(Undo())
+    night = Night().new().wins("AAAB").new("Carol", "Dave").must(Undo(), Undo())
     assert (night.state.phase, night.scores) == (Phase.DECIDED, [(3, 0)])
 
 
@@ -129,9 +171,8 @@ def test_a_win_an_undo_and_a_redo_each_begin_the_window_anew(command: Command) -
     assert not isinstance(night.give(Undo(WINDOW), after=120), Reason)
 
 
-@pytest.mark.parametrize("command", [Swap(), New(("Carol", "Dave"))])
-def test_a_swap_and_a_new_match_do_not(command: Command) -> None:
-    night = Night().new().wins("ABA").must(command)
+def test_a_swap_does_not() -> None:
+    night = Night().new().wins("ABA").must(Swap())
     assert night.give(Undo(WINDOW), after=60, nanos=1) is Reason.UNDO_WINDOW
 
 

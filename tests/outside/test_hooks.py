@@ -413,9 +413,13 @@ def test_a_hook_that_hangs_holds_up_neither_counting_nor_the_stop(tmp_path: Path
         )
         daemon = Daemon(home)
         began = time.monotonic()
+        home.run("status")
+        home.run("status")
+        asked = time.monotonic() - began
+        began = time.monotonic()
         home.run("new", "Anna", "Bram")
         home.run("won", "A")
-        assert time.monotonic() - began < 4  # two commands, no hook
+        assert time.monotonic() - began < asked + 4  # two commands, no hook
         began = time.monotonic()
         assert daemon.end() == 0
         assert time.monotonic() - began < 2

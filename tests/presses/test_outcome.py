@@ -69,6 +69,7 @@ REFUSED = {
     Reason.NOTHING_TO_UNDO: HEARD,
     Reason.NOTHING_TO_REDO: HEARD,
     Reason.UNDO_WINDOW: HEARD,
+    Reason.UNDO_OPENING: HEARD,
     Reason.SETTLE: HEARD,
     Reason.REMATCH_OFF: HEARD,
     Reason.UNKNOWN_PLAYER: SHOWN,
@@ -81,6 +82,8 @@ REFUSED = {
     Reason.STILL_RUNNING: SHOWN,
     Reason.FIX_SCORE: SHOWN,
     Reason.SHEET_COUNTED: SHOWN,
+    Reason.SHEET_NOT_WON: HEARD,
+    Reason.SWAP_SHEET: HEARD,
 }
 
 

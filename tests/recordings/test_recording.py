@@ -193,9 +193,9 @@ def test_the_longest_time_and_the_widest_numbers_are_taken() -> None:
 
 
 def test_all_problems_are_told_at_once_up_to_ten() -> None:
-    assert problem("a\nb\n").splitlines() == [f"evening.jsonl:{line}: this line is not JSON" for line in (1, 2)]
-    assert len(problem("a\n" * 10).splitlines()) == 10
-    assert problem("a\n" * 12).splitlines()[10:] == ["… and 2 more"]
+    assert problem("a\n{\n").splitlines() == [f"evening.jsonl:{line}: this line is not JSON" for line in (1, 2)]
+    assert len(problem("a\n{\n" * 5).splitlines()) == 10
+    assert problem("{\n" * 12).splitlines()[10:] == ["… and 2 more"]
 
 
 def test_a_wrong_line_does_not_make_the_next_one_wrong() -> None:

@@ -30,6 +30,7 @@ from revanche.match.decide import Rules, decide, expire, numbered_on
 from revanche.match.events import Event, ImportedGame, MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
+from revanche.match.sheet_games import Sheet
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
 from revanche.presses.press import Source
@@ -117,7 +118,7 @@ class Diary:
         day = numbered_on(self.state, self.now)
         if day is not None:
             self.state = msgspec.structs.replace(self.state, taken=(day, self._highest(day)))
-        decided = decide(self.state, command, self.now, self._rules)
+        decided = decide(self.state, command, self.now, self._rules, _sheet(command, self.state))
         if not isinstance(decided, Refusal):
             for event in decided:
                 self.keep(event, by)
@@ -165,6 +166,13 @@ def _sum(line: bytes) -> str:
     total = stated_sum(line)
     assert total is not None
     return total
+
+
+def _sheet(command: Command, state: State) -> Sheet | None:
+    """Return the full sheet that a win names, won by whom it is for."""
+    if not isinstance(command, Won) or command.sheet is None or state.match is None:
+        return None
+    return Sheet(command.sheet, state.match.players, state.match.name(command.player))
 
 
 def _command(verb: str, words: list[str]) -> Command:

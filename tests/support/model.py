@@ -15,21 +15,26 @@ class Item:
     names: list[str] | None = None
     first_to: int = 0
     side: int | None = None
+    closed: int | None = None
+    step: bool = False  # a command opened it over a running match
+    dropped: "Item | None" = None  # the start of that match, where nothing was won in it
 
 
 @dataclass
 class Model:
-    """The evening as a line of items; what was undone is the pieces that were cut off its end."""
+    """The evening as a line of items; what was undone is the pieces that were cut off its end.
+
+    With each piece stands how many items came back in its place.
+    """
 
     settle: int
     rematch: bool
     line: list[Item] = field(default_factory=list)
-    cut: list[list[Item]] = field(default_factory=list)
+    cut: list[tuple[int, list[Item]]] = field(default_factory=list)
     armed: bool = False
     floor: int = 0
     touched: int = 0
     counted: int | None = None
-    ended: int | None = None
 
     def matches(self) -> list[list[Item]]:
         """The line, cut where matches start."""
@@ -46,12 +51,17 @@ class Model:
 
     def new(self, names: list[str], first_to: int, at: int) -> bool:
         """Open a match."""
-        ended = self.line[-1].at if self.decided() else self.touched if self.armed else self.ended
+        opened = Item(at, names, first_to)
+        ended = None
+        if self.line:
+            ended = self.line[-1].at if self.decided() else self.touched if self.armed else self.matches()[-1][0].closed
         if ended is None or at - ended >= GAP:
             self.line, self.floor, self.counted = [], 0, None
-        elif self.armed and self.line[-1].side is None:
-            self.line.pop()
-        self.line.append(Item(at, names, first_to))
+        elif self.armed:
+            self.matches()[-1][0].closed = None if self.decided() else at
+            opened.step = True
+            opened.dropped = self.line.pop() if self.line[-1].side is None else None
+        self.line.append(opened)
         self.armed, self.cut, self.touched = True, [], at
         return True
 
@@ -69,12 +79,22 @@ class Model:
         return self.armed
 
     def undo(self, within: int | None, at: int) -> bool:
-        """Cut the line before the last win on it."""
+        """Cut the line before the last win on it, or before the start of an empty match that took another's place."""
+        if self.armed and self.line[-1].step and self.line[-1].side is None:
+            if within is not None:
+                return False
+            opened = self.line.pop()
+            back = [] if opened.dropped is None else [opened.dropped]
+            self.line += back
+            self.matches()[-1][0].closed = None
+            self.cut.append((len(back), [opened]))
+            self.touched = self.counted = at
+            return True
         wins = [i for i, item in enumerate(self.line) if item.side is not None and i >= self.floor]
         late = within is not None and self.counted is not None and at - self.counted > within
         if not self.armed or not wins or late:
             return False
-        self.cut.append(self.line[wins[-1] :])
+        self.cut.append((0, self.line[wins[-1] :]))
         del self.line[wins[-1] :]
         self.touched = self.counted = at
         return True
@@ -83,7 +103,10 @@ class Model:
         """Put the last piece back."""
         if not self.armed or not self.cut:
             return False
-        self.line += self.cut.pop()
+        restored, piece = self.cut.pop()
+        if piece[0].step:
+            self.matches()[-1][0].closed = None if self.decided() else piece[0].at
+        self.line[len(self.line) - restored :] = piece
         self.touched = self.counted = at
         return True
 
@@ -94,11 +117,13 @@ class Model:
             self.cut, self.touched = [], at
         return self.armed
 
-    def end(self, at: int) -> bool:
-        """Stop counting."""
+    def end(self, at: int, *, abandoned: bool = False) -> bool:
+        """Stop counting; a match in which nothing was won is in the log only when it was abandoned."""
         was, self.armed = self.armed, False
         if was:
-            self.ended = self.line[-1].at if self.decided() else at
+            self.matches()[-1][0].closed = None if self.decided() else at
+            if self.line[-1].side is None and not abandoned:
+                self.line.pop()
             self.floor, self.cut = len(self.line), []
         return was
 

@@ -7,6 +7,7 @@ from revanche.match.decide import Rules, decide, expire, numbered_on
 from revanche.match.events import Event, Side
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
+from revanche.match.sheet_games import Sheet
 from support.clock import FakeClock
 
 
@@ -17,6 +18,7 @@ class Night:
         self.rules = Rules() if rules is None else rules
         self.clock = FakeClock()
         self.state = State()
+        self.sheet: Sheet | None = None
         self.kept: list[tuple[Event, int]] = []
 
     def give(self, command: Command, after: float = 60, nanos: int = 0) -> tuple[Event, ...] | Reason:
@@ -27,7 +29,7 @@ class Night:
             self._keep(closing)
         day = numbered_on(self.state, now)
         taken = None if day is None else (day, self._highest(day))
-        decided = decide(msgspec.structs.replace(self.state, taken=taken), command, now, self.rules)
+        decided = decide(msgspec.structs.replace(self.state, taken=taken), command, now, self.rules, self.sheet)
         if isinstance(decided, Refusal):
             return decided.reason
         for event in decided:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from revanche.match.commands import Close, New, Swap, Won
 from revanche.match.events import Side
 from revanche.match.score import State as MatchState
+from revanche.match.sheet_games import Sheet
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, Strike, TypeDice, UndoFill
 from revanche.sheets.form import Winner
 from revanche.sheets.games import GAMES
@@ -94,6 +95,7 @@ def test_a_player_named_b_is_taken_for_himself() -> None:
 def test_a_decided_match_offers_the_rematch_and_a_counted_sheet_says_so() -> None:
     sheet, night = full("Anna", "Bram"), Night().new(first_to=1).wins("B")
     assert winner(sheet, night.state) == Winner(1, "A")
+    night.sheet = Sheet(SHEET, ("Anna", "Bram"), "Anna")
     night.must(Won(Side.A, SHEET))
     assert winner(sheet, night.state) == Winner(1, "A", counted=True)
     assert winner(sheet, night.must(New(("Anna", "Bram"))).state) == Winner(1, "A", counted=True)

@@ -77,8 +77,13 @@ STORIES: dict[str, tuple[list[Command], list[str]]] = {
     ),
     "undone into the match before": (
         [New(("Anna", "Bram")), Won(Side.B), New(("Cem", "Dewi")), Undo()],
-        ["Taken back: Bram's game.", "The match is open again.", "Anna 0 – 0 Bram."],
+        ["Cem against Dewi is taken back.", "Anna against Bram again.", "Anna 0 – 1 Bram."],
     ),
+    "an opening put back": (
+        [New(("Anna", "Bram")), Won(Side.B), New(("Cem", "Dewi")), Undo(), Redo()],
+        ["Cem against Dewi is back.", "Cem 0 – 0 Dewi."],
+    ),
+    "closed with nothing won": ([OPEN, Close()], ["Done for today.", "The match is dropped, nothing was won in it."]),
     "undone with its revanche": (
         [OPEN, Won(Side.B), Won(Side.B), Won(Side.A), Undo()],
         [

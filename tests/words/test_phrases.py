@@ -122,13 +122,13 @@ EVENING: dict[str, tuple[list[Command], str, str]] = {
     ),
     "taken back out of an empty match": (
         [*DECIDED, New(("Carla", "Dirk")), Undo()],
-        "Taken back: Anna's game. The match is open again. Anna 2 – 1 Bram. Match point.",
-        "Taken back: Anna's game. The match is open again. 2 1 to Anna. Match point.",
+        "Carla against Dirk is taken back. Anna against Bram again. Anna wins the match! Anna 3 – 1 Bram.",
+        "Carla against Dirk is taken back. Anna against Bram again. Anna wins the match! 3 1.",
     ),
     "taken back out of an empty match into an unfinished one": (
         [OPEN, Won(Side.B), New(("Carla", "Dirk")), Undo()],
-        "Taken back: Bram's game. The match is open again. Anna 0 – 0 Bram.",
-        "Taken back: Bram's game. The match is open again. 0 0.",
+        "Carla against Dirk is taken back. Anna against Bram again. Anna 0 – 1 Bram.",
+        "Carla against Dirk is taken back. Anna against Bram again. 1 0 to Bram.",
     ),
     "put back": (
         [OPEN, Won(Side.A), Undo(), Redo()],
@@ -145,10 +145,10 @@ EVENING: dict[str, tuple[list[Command], str, str]] = {
         "Put back: Bram's game. Revanche! Anna 0 – 1 Bram.",
         "Put back: Bram's game. Revanche! 1 0 to Bram.",
     ),
-    "a game put back before an empty match": (
+    "an empty match put back": (
         [*DECIDED, New(("Carla", "Dirk")), Undo(), Redo()],
-        "Put back: Anna's game. Carla 0 – 0 Dirk.",
-        "Put back: Anna's game. 0 0.",
+        "Carla against Dirk is back. Carla 0 – 0 Dirk.",
+        "Carla against Dirk is back. 0 0.",
     ),
     "swapped": (
         [OPEN, Won(Side.A), Swap()],
@@ -254,6 +254,9 @@ SAID_REFUSALS = {
     Reason.NOTHING_TO_UNDO,
     Reason.NOTHING_TO_REDO,
     Reason.UNDO_WINDOW,
+    Reason.UNDO_OPENING,
+    Reason.SHEET_NOT_WON,
+    Reason.SWAP_SHEET,
     Reason.SETTLE,
     Reason.REMATCH_OFF,
 }

@@ -7,6 +7,7 @@ import pytest
 
 import revanche
 from revanche.match.commands import Won
+from revanche.match.events import Side
 from revanche.words.catalogue import LANGUAGES, load
 from revanche.words.wording import Wording, numbers, numbers_aloud, score_aloud, score_line, score_pieces
 from support.clock import moment
@@ -41,7 +42,7 @@ def test_a_leader_whose_name_cannot_be_said_is_a_side() -> None:
 
 def test_after_its_winner_a_final_score_is_only_numbers_to_the_ear() -> None:
     room = open_room(first_to=1)
-    room.command(Won("Bram"), moment(60))
+    room.command(Won(Side.B), moment(60))
     match = room.counting.state.match
     assert match is not None
     eye, ear = (Wording(EN, aloud) for aloud in (False, True))

@@ -20,8 +20,8 @@ import msgspec
 
 from revanche.history.records import MatchRecord, corrected, counted, imported
 from revanche.journal.entry import Entry
-from revanche.match.decide import EVENING_GAP
-from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, MatchImported, MatchOpened, Origin
+from revanche.match.decide import EVENING_GAP, closing
+from revanche.match.events import Closing, Event, MatchFixed, MatchImported, MatchOpened, Origin
 from revanche.match.score import Match, State, evolve
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
 from revanche.sheets.events import Event as SheetEvent
@@ -98,7 +98,7 @@ class _Reader:
     def finish(self, now: datetime | None) -> list[_Kept]:
         state, touched = self.state, self.state.touched
         if now is not None and state.match is not None and touched is not None and now - self.seen[touched].time > _GAP:
-            state = evolve(state, EveningClosed(state.match.id, Closing.STALE), touched)
+            state = evolve(state, closing(state.match, Closing.STALE), touched)
         self._file(state)
         return self.kept
 

@@ -18,6 +18,8 @@ from revanche.match.events import (
     Event,
     GameWon,
     MatchOpened,
+    OpeningRedone,
+    OpeningUndone,
     Redone,
     Swapped,
     Undone,
@@ -26,6 +28,7 @@ from revanche.match.known import Known, KnownMatch
 from revanche.match.past import fixed, taken_in, terms
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import Match, Phase, State, evolve, standing
+from revanche.match.sheet_games import Sheet, at_one
 from revanche.match.sides import meant
 from revanche.units import SECOND, Moment
 
@@ -73,17 +76,28 @@ def _table() -> dict[tuple[Phase, type[Command]], _Rule | Reason]:
     return {(phase, command): cell for command, row in rows.items() for phase, cell in zip(Phase, row, strict=True)}
 
 
-def decide(state: State, command: Command, now: Moment, rules: Rules) -> tuple[Event, ...] | Refusal:
-    """Return the events that ``command`` leads to in ``state``, in order, or why it leads to none."""
+def decide(
+    state: State, command: Command, now: Moment, rules: Rules, sheet: Sheet | None = None
+) -> tuple[Event, ...] | Refusal:
+    """Return the events that ``command`` leads to in ``state``, in order, or why it leads to none.
+
+    ``sheet`` is the scoresheet beside the match.
+    """
     cell = _table()[state.phase, type(command)]
-    return Refusal(cell) if isinstance(cell, Reason) else cell(state, command, now, rules)
+    led_to = Refusal(cell) if isinstance(cell, Reason) else cell(state, command, now, rules)
+    return led_to if isinstance(led_to, Refusal) else at_one(state, led_to, sheet)
 
 
 def expire(state: State, now: int) -> EveningClosed | None:
     """Return the closing of a match that at the steady time ``now`` was untouched for more than ``EVENING_GAP``."""
     if state.match is None or state.touched is None or now - state.touched <= EVENING_GAP:
         return None
-    return EveningClosed(state.match.id, Closing.STALE)
+    return closing(state.match, Closing.STALE)
+
+
+def closing(match: Match, why: Closing) -> EveningClosed:
+    """Return the end of counting with ``match``, which goes where nothing was won in it."""
+    return EveningClosed(match.id, why, dropped=not match.wins)
 
 
 def expires_at(state: State) -> int | None:
@@ -148,7 +162,10 @@ def _won_by(state: State, command: WonBy, now: Moment, rules: Rules) -> _Led:
     if state.match is None and not rules.autostart:
         return Refusal(Reason.NO_MATCH)
     player = meant(rules.players if state.match is None else state.match.players, command.who)
-    return player if isinstance(player, Refusal) else decide(state, Won(player), now, rules)
+    if isinstance(player, Refusal):
+        return player
+    cell = _table()[state.phase, Won]
+    return Refusal(cell) if isinstance(cell, Reason) else cell(state, Won(player), now, rules)
 
 
 def _won(state: State, command: Won, _now: Moment, _rules: Rules) -> _Led:
@@ -173,6 +190,9 @@ def _counts(state: State, command: Won) -> bool:
 
 
 def _undo(state: State, command: Undo, now: Moment, _rules: Rules) -> _Led:
+    if state.before_opening is not None:
+        opened = OpeningUndone(_running(state))
+        return Refusal(Reason.UNDO_OPENING) if command.within is not None else (opened,)
     if command.within is not None and state.counted is not None and now.steady - state.counted > command.within:
         return Refusal(Reason.UNDO_WINDOW)
     index = standing(state)
@@ -185,6 +205,8 @@ def _undo(state: State, command: Undo, now: Moment, _rules: Rules) -> _Led:
 def _redo(state: State, _command: Redo, _now: Moment, _rules: Rules) -> _Led:
     if not state.undone:
         return Refusal(Reason.NOTHING_TO_REDO)
+    if state.took_opening_back:
+        return (OpeningRedone(state.undone[-1][-1].id),)
     before = msgspec.structs.replace(state, matches=state.undone[-1])
     index = standing(before)
     assert index is not None, "an undo took a win back, so one stood before it"  # noqa: S101
@@ -201,7 +223,7 @@ def _abandon(state: State, _command: Abandon, _now: Moment, _rules: Rules) -> _L
 
 
 def _close(state: State, _command: Close, _now: Moment, _rules: Rules) -> _Led:
-    return (EveningClosed(_running(state), Closing.ASKED),)
+    return (closing(state.matches[-1], Closing.ASKED),)
 
 
 def _running(state: State) -> str:

@@ -7,9 +7,11 @@ match_opened     begins; one that was still open before it is unfinished, or gon
 game_won         one more win for a side; with ``rematch_of`` it also begins, as the revanche of that match
 undone           its last win is taken back; if that win began it, it is gone; later, empty matches go too
 redone           all is as before the last ``undone`` that still stands
+opening_undone   is gone, and all is as it was when it was opened over another
+opening_redone   is there again, as it was before the last ``opening_undone`` that still stands
 swapped          the two players change sides, wins and all
 abandoned        ends without a result
-evening_closed   ends (unfinished, if nobody had won it); undo does not reach back past this
+evening_closed   ends (unfinished, if nobody had won it, or gone); undo does not reach back past this
 match_fixed      is corrected after the fact
 match_imported   is taken in from elsewhere, whole
 ===============  =========================================================================================
@@ -89,6 +91,18 @@ class Redone(msgspec.Struct, frozen=True, tag="redone", tag_field="event"):
     game: int
 
 
+class OpeningUndone(msgspec.Struct, frozen=True, tag="opening_undone", tag_field="event"):
+    """The opening of ``match``, in which nothing stood, was taken back."""
+
+    match: str
+
+
+class OpeningRedone(msgspec.Struct, frozen=True, tag="opening_redone", tag_field="event"):
+    """The opening of ``match`` was put back."""
+
+    match: str
+
+
 class Swapped(msgspec.Struct, frozen=True, tag="swapped", tag_field="event"):
     """The players of ``match`` were exchanged."""
 
@@ -101,11 +115,12 @@ class Abandoned(msgspec.Struct, frozen=True, tag="abandoned", tag_field="event")
     match: str
 
 
-class EveningClosed(msgspec.Struct, frozen=True, tag="evening_closed", tag_field="event"):
-    """Counting ended with ``match``."""
+class EveningClosed(msgspec.Struct, frozen=True, tag="evening_closed", tag_field="event", omit_defaults=True):
+    """Counting ended with ``match``; ``dropped``: nothing was won in it, so it is gone."""
 
     match: str
     why: Closing
+    dropped: bool = False
 
 
 class MatchFixed(msgspec.Struct, frozen=True, tag="match_fixed", tag_field="event", omit_defaults=True):
@@ -156,4 +171,16 @@ class MatchImported(msgspec.Struct, frozen=True, tag="match_imported", tag_field
     replaces: bool | msgspec.UnsetType = msgspec.UNSET
 
 
-Event = MatchOpened | GameWon | Undone | Redone | Swapped | Abandoned | EveningClosed | MatchFixed | MatchImported
+Event = (
+    MatchOpened
+    | GameWon
+    | Undone
+    | Redone
+    | OpeningUndone
+    | OpeningRedone
+    | Swapped
+    | Abandoned
+    | EveningClosed
+    | MatchFixed
+    | MatchImported
+)

@@ -12,6 +12,7 @@ class Reason(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     UNDO_WINDOW = "undo_window"
+    UNDO_OPENING = "undo_opening"
     SETTLE = "settle"
     REMATCH_OFF = "rematch_off"
     UNKNOWN_PLAYER = "unknown_player"
@@ -29,6 +30,8 @@ class Reason(StrEnum):
     TIME_ORDER = "time_order"
     TIME_FUTURE = "time_future"
     SHEET_COUNTED = "sheet_counted"
+    SHEET_NOT_WON = "sheet_not_won"
+    SWAP_SHEET = "swap_sheet"
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -18,6 +18,8 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
+    OpeningRedone,
+    OpeningUndone,
     Redone,
     Side,
     Swapped,
@@ -50,7 +52,8 @@ class Match(msgspec.Struct, frozen=True):
     """One match of the evening, begun at the steady time ``opened``, a rematch at the end of the match before it.
 
     ``started`` is when it was opened as people know it, by the clock of then; nothing is decided on it.
-    ``closed`` is the steady time at which something ended it before it was decided.
+    ``closed`` is the steady time at which something ended it before it was decided. ``instead`` is the match that was
+    running when a command opened this one, as it stood then.
     """
 
     id: str
@@ -63,6 +66,7 @@ class Match(msgspec.Struct, frozen=True):
     abandoned: bool = False
     closed: int | None = None
     started: datetime | None = None
+    instead: "Match | None" = None
 
     @property
     def score(self) -> tuple[int, int]:
@@ -125,6 +129,16 @@ class State(msgspec.Struct, frozen=True):
         return self.earlier + len(self.matches) if self.armed else None
 
     @property
+    def before_opening(self) -> tuple[Match, ...] | None:
+        """The matches from before the last one was opened over a running one, where undo takes that back next."""
+        return _before_opening(self.matches) if self.armed else None
+
+    @property
+    def took_opening_back(self) -> bool:
+        """Whether the last undo that redo may take back was that of an opening."""
+        return bool(self.undone) and _before_opening(self.undone[-1]) == self.matches
+
+    @property
     def last_ended(self) -> int | None:
         """When the evening's last match ended, or was last touched (steady time); ``None`` before the first."""
         if not self.matches:
@@ -159,6 +173,8 @@ def evolve(state: State, event: Event, at: int, local: datetime | None = None) -
             return _undone(state, event, at)
         case Redone():
             return _redone(state, event, at)
+        case OpeningUndone() | OpeningRedone():
+            return _opening(state, event, at)
         case Swapped():
             match = _running(state, event.match)
             swapped = msgspec.structs.replace(match, players=(match.players[1], match.players[0]))
@@ -168,13 +184,17 @@ def evolve(state: State, event: Event, at: int, local: datetime | None = None) -
             return msgspec.structs.replace(_changed(state, gone, at), armed=False, floor=len(state.matches))
         case EveningClosed():
             return _closed(state, event, at)
-        case MatchFixed():
-            return state if state.known is None else msgspec.structs.replace(state, known=state.known.with_fix(event))
-        case MatchImported():
-            known = None if state.known is None else state.known.with_import(event)
-            return msgspec.structs.replace(state, known=known)
+        case MatchFixed() | MatchImported():
+            return state if state.known is None else msgspec.structs.replace(state, known=state.known.after(event))
         case _:
             assert_never(event)
+
+
+def _before_opening(matches: tuple[Match, ...]) -> tuple[Match, ...] | None:
+    *earlier, last = matches
+    if last.instead is None or last.wins:
+        return None
+    return (*(earlier[:-1] if last.instead.wins else earlier), last.instead)  # one without a win was dropped
 
 
 def _opened(state: State, event: MatchOpened, at: int, local: datetime | None) -> State:
@@ -186,20 +206,12 @@ def _opened(state: State, event: MatchOpened, at: int, local: datetime | None) -
         ended = (msgspec.structs.replace(running, closed=at),) if running.wins else ()
         kept = (*kept[:-1], *ended)
     day, _, number = event.match.rpartition(".")
-    opened = Match(event.match, event.players, event.game, event.first_to, at, started=local)
+    opened = Match(event.match, event.players, event.game, event.first_to, at, started=local, instead=running)
     common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, over=False, day=day)
     if event.new_evening:
-        return msgspec.structs.replace(
-            common,
-            matches=(opened,),
-            floor=0,
-            counted=None,
-            undo=None,
-            earlier_that_day=int(number) - 1,
-            earlier=state.earlier + len(kept),
-            taken=None,
-            known=None,
-        )
+        first, earlier = msgspec.structs.replace(opened, instead=None), state.earlier + len(kept)
+        common = msgspec.structs.replace(common, floor=0, counted=None, undo=None, taken=None, known=None)
+        return msgspec.structs.replace(common, matches=(first,), earlier=earlier, earlier_that_day=int(number) - 1)
     return msgspec.structs.replace(common, matches=(*kept, opened))
 
 
@@ -247,12 +259,25 @@ def _redone(state: State, event: Redone, at: int) -> State:
     return msgspec.structs.replace(before, touched=at, counted=at)
 
 
+def _opening(state: State, event: OpeningUndone | OpeningRedone, at: int) -> State:
+    if isinstance(event, OpeningUndone):
+        last, undone = state.matches, (*state.undone, state.matches)
+        matches = state.before_opening
+        state = msgspec.structs.replace(state, undo=at)
+    else:
+        last, undone = state.undone[-1] if state.undone else (), state.undone[:-1]
+        matches = last if state.took_opening_back else None
+    if matches is None or last[-1].id != event.match:
+        raise ValueError(f"the opening of {event.match} is not the last step")
+    return msgspec.structs.replace(state, matches=matches, undone=undone, touched=at, counted=at)
+
+
 def _closed(state: State, event: EveningClosed, at: int) -> State:
     match = _running(state, event.match)
     if match.winner is None:
         ended = state.touched if event.why is Closing.STALE else at
         match = msgspec.structs.replace(match, closed=ended)
-    matches = (*state.matches[:-1], match)
+    matches = state.matches[:-1] if event.dropped and not match.wins else (*state.matches[:-1], match)
     over = event.why is Closing.STALE
     return msgspec.structs.replace(state, matches=matches, armed=False, floor=len(matches), undone=(), over=over)
 

@@ -15,6 +15,7 @@ from revanche.match.events import Event, GameWon, Undone
 from revanche.match.known import Known
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
+from revanche.match.sheet_games import Sheet
 from revanche.presses.bindings import Bindings
 from revanche.presses.guards import Guard, Guards, Limits
 from revanche.presses.keys import button
@@ -84,6 +85,8 @@ class Counting:
         self._settings = settings
         self._guards = Guards(settings.limits)
         self._overflowing: set[str] = set()
+        self.sheet: Sheet | None = None
+        """The scoresheet beside the match."""
         self.particulars: dict[str, Particulars] = {}
         """What else is known of the devices that are there, by their ids."""
         self._low: set[str] = set()
@@ -130,7 +133,7 @@ class Counting:
 
     def command(self, command: Command, by: Source, now: Moment) -> Verdict:
         """Weigh a command from the page, the command line or a program; no guard holds it back."""
-        decided = decide(self.state, command, now, self._settings.rules)
+        decided = decide(self.state, command, now, self._settings.rules, self.sheet)
         if isinstance(decided, Refusal):
             return Verdict(Refused(now, command, by, decided.reason, self.state), by=by)
         return self._counted(decided, command, by, now)
@@ -238,7 +241,7 @@ class Counting:
             kept = self.armed and (ignored.first or ignored.guard is Guard.DUPLICATE)
             record = PressIgnored(ignored.guard, meant(command), match.id if match else None)
             return Verdict(outcome, (record,) if kept else (), by, press.device)
-        decided = decide(self.state, command, now, self._settings.rules)
+        decided = decide(self.state, command, now, self._settings.rules, self.sheet)
         if isinstance(decided, Refusal):
             refused = PressRefused(decided.reason, meant(command), match.id if match else None)
             return Verdict(Refused(now, command, by, decided.reason, self.state), (refused,), by, press.device)

@@ -16,7 +16,7 @@ these are passed over::
 ``advert`` are bytes in hexadecimal. ``button`` is a press that came as one: its ``kind`` is headset, watch or keyboard,
 its ``gesture`` press (the usual), double, triple, long, long_double or long_triple, and ``linked`` that it came over a
 connection. ``command`` is also ``undo``, ``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of
-``evtest`` and of ``libinput record`` is read too.
+other tools is read too, see ``forms``.
 """
 
 import json
@@ -32,7 +32,7 @@ from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Un
 from revanche.match.events import Side
 from revanche.presses.inputs import Unmute
 from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Signal, key_device
-from revanche.recordings import evtest, libinput
+from revanche.recordings import forms
 from revanche.units import SECOND, shown
 
 _Word = TypeVar("_Word", bound=StrEnum)
@@ -80,15 +80,13 @@ def parse(text: str, file: str, profiles: Collection[str]) -> Recording:
     """Return what the text of ``file`` records; its form is told from its content.
 
     Raises:
-        UsageError: lines are wrong; its sentences name each (up to ten) with file and line. A profile that is not
-            among ``profiles`` is one of them.
+        UsageError: it has none of the forms that are read; or lines are wrong, and its sentences name each (up to ten)
+            with file and line. A profile that is not among ``profiles`` is one of them.
     """
     text = text.removeprefix("\ufeff")
-    if not text.lstrip().startswith("{"):
-        if evtest.is_evtest(text):
-            return Recording(tuple(SignalStep(edge.at, edge) for edge in evtest.edges(text)), raw=True)
-        if libinput.is_libinput(text):
-            return Recording(tuple(SignalStep(edge.at, edge) for edge in libinput.edges(text, file)), raw=True)
+    found = forms.tool(text, file)
+    if found is not None:
+        return Recording(tuple(SignalStep(edge.at, edge) for edge in found), raw=True)
     steps: list[Step] = []
     problems: list[str] = []
     for number, line in enumerate(text.split("\n"), 1):

@@ -61,9 +61,11 @@ class Transcript:
 
     def _played(self, match: Match) -> list[bytes]:
         opening: list[bytes] = []
+        if match.instead is not None and not match.instead.wins:
+            opening = self._played(match.instead)
         if not match.rematch:
             new = {"command": "new", "players": _LETTERS, "game": match.game, "first_to": match.first_to}
-            opening = [self._line(match.opened, new)]
+            opening.append(self._line(match.opened, new))
         return opening + [self._line(win.at, {"command": "won", "player": str(win.player)}) for win in match.wins]
 
     def _counted(self, state: State) -> list[bytes]:

@@ -2,35 +2,15 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Protocol
 
 from revanche.errors import JournalError
 from revanche.match.commands import Command, Fix, Import
 from revanche.match.decide import numbered_on
 from revanche.match.known import Known
 from revanche.presses.counting import Counting
-from revanche.presses.outcome import Recorded
+from revanche.presses.outcome import Unsaved
 from revanche.presses.press import Source
-from revanche.sheets.events import Event as SheetEvent
 from revanche.units import Moment
-
-
-class Journal(Protocol):
-    """Where events are kept."""
-
-    async def append(self, event: Recorded | SheetEvent, by: Source | None, now: Moment) -> object:
-        """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
-
-    async def highest_number(self, day: str) -> int:
-        """Return the highest number that a match of ``day`` has; raise ``JournalError`` when that can't be read."""
-
-
-class Clock(Protocol):
-    """What time it is."""
-
-    def now(self) -> Moment:
-        """Return this instant."""
-
 
 PastReader = Callable[[], Awaitable[Known]]
 """Reads what the past holds; it may raise ``JournalError``."""
@@ -49,14 +29,14 @@ class Memory:
         self._highest_number = highest_number
         self._past = past
 
-    async def recall(self, command: Command) -> None:
-        """Have known what ``command`` is decided on: the past, where it is about that.
-
-        Raises:
-            JournalError: the journal can't be read.
-        """
+    async def recall(self, command: Command, by: Source, now: Moment) -> Unsaved | None:
+        """Have known what ``command`` is decided on: the past, where it is about that. Return what prevents it."""
         if isinstance(command, Fix | Import) and self._counting.state.known is None:
-            self._counting.know(await self._past())
+            try:
+                self._counting.know(await self._past())
+            except JournalError as error:
+                return Unsaved(now, command, by, str(error), self._counting.state)
+        return None
 
     async def number(self, now: Moment) -> None:
         """See to it that a match that begins an evening gets a number that no match of its day has."""

@@ -9,23 +9,27 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar, assert_never
+from typing import Final, TypeVar, assert_never
 
 from revanche.errors import JournalError
-from revanche.match.commands import Command
+from revanche.match.commands import Command, Undo
 from revanche.match.decide import expires_at
 from revanche.match.score import State
+from revanche.match.sheet_games import comes_last
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
-from revanche.scorekeeper.memory import Clock, Journal, Memory, PastReader, no_past
-from revanche.scorekeeper.scoresheet import Scoresheet
+from revanche.scorekeeper.interfaces import Clock, Journal, Listener
+from revanche.scorekeeper.memory import Memory, PastReader, no_past
+from revanche.scorekeeper.scoresheet import Scoresheet, beside
 from revanche.scorekeeper.sinks import Sink, Sinks
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
+from revanche.sheets.commands import UndoFill
+from revanche.sheets.refusal import Reason
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
@@ -33,14 +37,7 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-class Listener(Protocol):
-    """Somebody who hears what is taken up, before it is told. It must return at once."""
-
-    def __call__(self, taken: Input, at: int, /, *, weighed: bool) -> None:
-        """Hear what was taken up at the steady time ``at``; ``weighed`` is false for a press that was only heard."""
-
-
-_NO_SHEET: Final = play.State()
+_NONE: Final = play.State()
 
 Reply = asyncio.Future[Outcome | None]
 
@@ -89,15 +86,11 @@ class Scorekeeper:
     """Takes signals and commands in the order they come and tells each outcome to the sinks that it is for."""
 
     def __init__(
-        self,
-        counting: Counting,
-        journal: Journal,
-        clock: Clock,
-        sheet: play.State = _NO_SHEET,
-        past: PastReader = no_past,
+        self, counting: Counting, journal: Journal, clock: Clock, sheet: play.State = _NONE, past: PastReader = no_past
     ) -> None:
         self.scoresheet = Scoresheet(sheet, journal, clock.now().steady)
         self._counting = counting
+        self._counting.sheet = beside(sheet)
         self._journal = journal
         self._memory = Memory(counting, journal.highest_number, past)
         self._clock = clock
@@ -211,6 +204,7 @@ class Scorekeeper:
         if overdue is not None:
             self._spread(await self._keep(overdue))
         await self.scoresheet.expire(now)
+        self._counting.sheet = beside(self.scoresheet.state)
 
     async def _take(self, item: _Item, now: Moment) -> None:
         if isinstance(item, _Signalled | _Commanded):
@@ -222,11 +216,12 @@ class Scorekeeper:
                 self._heard(signal, signal.at, weighed=weighed)
                 self._conclude(outcome, reply)
             case _Commanded(command, by, reply):
-                outcome = await self._command(command, by, now)
+                lost = await self._memory.recall(command, by, now)
+                outcome = lost or await self._keep(self._counting.command(command, by, now))
                 self._heard(command, now.steady)
                 self._conclude(outcome, reply)
             case _OnSheet(on_sheet, by, written):
-                _resolve(written, await self.scoresheet.take(on_sheet, by, now))
+                _resolve(written, await self._written(on_sheet, by, now))
             case _Unmuted(answer):
                 unmuted = self._counting.unmute()
                 self._heard(Unmute(), now.steady)
@@ -238,12 +233,20 @@ class Scorekeeper:
             case _:
                 assert_never(item)
 
-    async def _command(self, command: Command, by: Source, now: Moment) -> Outcome:
-        try:
-            await self._memory.recall(command)
-        except JournalError as error:
-            return Unsaved(now, command, by, str(error), self.state)
-        return await self._keep(self._counting.command(command, by, now))
+    async def _written(self, command: SheetCommand, by: Source, now: Moment) -> sheet_outcome.SheetOutcome:
+        """Have a command about the sheet taken. A box of a counted sheet opens again together with its game."""
+        sheet = self._counting.sheet
+        if isinstance(command, UndoFill) and sheet is not None and self.state.counts(sheet.id):
+            if not comes_last(self.state, sheet.id):
+                return self.scoresheet.refuse(command, by, Reason.GAME_AFTER)
+            taken_back = await self._keep(self._counting.command(Undo(), by, now))
+            self._heard(Undo(), now.steady)
+            self._spread(taken_back)
+            if isinstance(taken_back, Unsaved):
+                return self.scoresheet.lose(command, by, taken_back.sentence)
+        outcome = await self.scoresheet.take(command, by, now)
+        self._counting.sheet = beside(outcome.after)
+        return outcome
 
     async def _decided(self, verdict: Verdict | None) -> Outcome | None:
         return None if verdict is None else await self._keep(verdict)

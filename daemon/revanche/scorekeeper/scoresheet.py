@@ -5,14 +5,19 @@ Decide, put on disk, evolve, tell: what the disk refuses is not written, and tha
 
 from typing import Protocol
 
+import msgspec
+
 from revanche.errors import JournalError
 from revanche.match.decide import EVENING_GAP
+from revanche.match.sheet_games import Sheet
 from revanche.presses.press import Source
 from revanche.scorekeeper.sinks import Sink, Sinks
 from revanche.sheets.commands import CloseSheet, Command
 from revanche.sheets.events import Event
-from revanche.sheets.outcome import SheetOutcome, Unsaved, Written, weighed
-from revanche.sheets.play import State
+from revanche.sheets.form import first
+from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written, weighed
+from revanche.sheets.play import Phase, State
+from revanche.sheets.refusal import Reason
 from revanche.units import Moment
 
 
@@ -21,6 +26,15 @@ class Journal(Protocol):
 
     async def append(self, event: Event, by: Source | None, now: Moment) -> object:
         """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
+
+
+def beside(state: State) -> Sheet | None:
+    """Return what the match is to know of the sheet that was opened last, also when it was put away."""
+    if state.opened is None:
+        return None
+    winner = first(msgspec.structs.replace(state, closed=False))
+    name = None if winner is None else state.players[winner.player - 1]
+    return Sheet(state.opened.sheet, state.players, name, waits=state.phase is Phase.FULL)
 
 
 class Scoresheet:
@@ -47,6 +61,14 @@ class Scoresheet:
         """Take a command, and return what it led to when that is told."""
         return await self._taken(command, by, now)
 
+    def refuse(self, command: Command, by: Source, reason: Reason) -> SheetOutcome:
+        """Refuse a command, for what the match knows."""
+        return self._told(Refused(command, by.device, reason, self.state))
+
+    def lose(self, command: Command, by: Source, sentence: str) -> SheetOutcome:
+        """Tell that nothing was written, for what the match could not keep."""
+        return self._told(Unsaved(command, by.device, sentence, self.state))
+
     async def expire(self, now: Moment) -> None:
         """Put away a sheet that was untouched for as long as a match may be, by either clock, as with a match."""
         due = self.expires_at
@@ -57,6 +79,9 @@ class Scoresheet:
         weighing = weighed(self.state, command, "" if by is None else by.device, now.local.date())
         outcome = await self._kept(weighing, by, now)
         self.state, self._touched, self._ahead = outcome.after, now.steady, now.ahead
+        return self._told(outcome)
+
+    def _told(self, outcome: SheetOutcome) -> SheetOutcome:
         self._sinks.tell(outcome)
         return outcome
 

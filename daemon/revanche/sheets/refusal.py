@@ -29,6 +29,7 @@ class Reason(StrEnum):
     NOT_THESE_DICE = "not_these_dice"
     IMPOSSIBLE_POINTS = "impossible_points"
     NO_YAHTZEE_BONUS = "no_yahtzee_bonus"
+    GAME_AFTER = "game_after"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
 

@@ -13,7 +13,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.events import GameWon, Redone, Side, Undone
+from revanche.match.events import GameWon, OpeningUndone, Redone, Side, Undone
 from revanche.presses.outcome import BatteryLow, Counted, Ignored, Linked, Missed, Outcome, Refused, Unsaved
 from revanche.sound.wav import RATE
 
@@ -77,7 +77,7 @@ def pcm(sound: Earcon, volume: int) -> bytes:
 
 def _counted(outcome: Counted) -> Earcon | None:
     for event in reversed(outcome.events):
-        if isinstance(event, Undone):
+        if isinstance(event, Undone | OpeningUndone):
             return Earcon.TAKEN_BACK
         if isinstance(event, GameWon | Redone):
             if outcome.after.match is not None and outcome.after.match.winner is not None:

@@ -6,6 +6,7 @@ import msgspec
 
 from revanche.match.names import identity
 from revanche.match.score import State as MatchState
+from revanche.match.sheet_games import counted_for
 from revanche.match.sides import called
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, TypeDice, UndoFill
 from revanche.sheets.form import Form, Winner, first, sheet_form
@@ -51,13 +52,14 @@ def standing(sheet: State, match: MatchState) -> Form:
 def winner(sheet: State, match: MatchState) -> Winner | None:
     """Return who alone is first on a full sheet, and what that is to the match between two of the sheet's players."""
     won, running = first(sheet), match.match
-    if won is None or sheet.opened is None or running is None:
+    if won is None or sheet.opened is None:
         return won
+    name = sheet.players[won.player - 1]
+    counted = counted_for(match, sheet.opened.sheet, name)
     playing = set(map(identity, sheet.players))
-    if not all(identity(name) in playing for name in running.players):
-        return won
-    mine = called(running.players, sheet.players[won.player - 1])
-    return Winner(won.player, mine, match.counts(sheet.opened.sheet))
+    if running is None or not playing.issuperset(map(identity, running.players)):
+        return Winner(won.player, counted=counted)
+    return Winner(won.player, called(running.players, name), counted)
 
 
 def sheet_news(outcome: SheetOutcome, match: MatchState) -> SheetNews:

@@ -11,6 +11,8 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
+    OpeningRedone,
+    OpeningUndone,
     Redone,
     Swapped,
     Undone,
@@ -27,10 +29,8 @@ def event_sentences(event: Event, outcome: Counted, wording: Wording) -> Iterato
             yield from _opened(event, outcome, wording)
         case GameWon():
             yield from _won(event, outcome, wording)
-        case Undone():
-            yield from _undone(event, outcome, wording)
-        case Redone():
-            yield from _redone(event, outcome, wording)
+        case Undone() | Redone() | OpeningUndone() | OpeningRedone():
+            yield from _back(event, outcome, wording)
         case Swapped():
             match_now = _running(outcome.after)
             yield wording.text("swapped", **wording.pair(match_now.players), score=wording.score(match_now))
@@ -53,6 +53,28 @@ def _opened(event: MatchOpened, outcome: Counted, wording: Wording) -> Iterator[
         key = "unfinished" if before.wins else "dropped"
         yield wording.text(key, score=wording.score(before), **wording.pair(before.players))
     yield wording.text("opened", **wording.pair(event.players), count=event.first_to)
+
+
+def _back(event: Undone | Redone | OpeningUndone | OpeningRedone, outcome: Counted, wording: Wording) -> Iterator[str]:
+    match event:
+        case Undone():
+            yield from _undone(event, outcome, wording)
+        case Redone():
+            yield from _redone(event, outcome, wording)
+        case OpeningUndone() | OpeningRedone():
+            yield from _opening(event, outcome, wording)
+        case _:
+            assert_never(event)
+
+
+def _opening(event: OpeningUndone | OpeningRedone, outcome: Counted, wording: Wording) -> Iterator[str]:
+    before, after = _running(outcome.before), _running(outcome.after)
+    if isinstance(event, OpeningUndone):
+        yield wording.text("opening_undone", **wording.pair(before.players))
+        yield wording.text("again", **wording.pair(after.players))
+    else:
+        yield wording.text("opening_redone", **wording.pair(after.players))
+    yield from _standing(after, wording)
 
 
 def _won(event: GameWon, outcome: Counted, wording: Wording) -> Iterator[str]:
@@ -94,7 +116,7 @@ def _redone(event: Redone, outcome: Counted, wording: Wording) -> Iterator[str]:
 
 
 def _closed(event: EveningClosed, before: Match, wording: Wording) -> str:
-    end = "unfinished" if before.winner is None else "decided"
+    end = "dropped" if event.dropped else "unfinished" if before.winner is None else "decided"
     return wording.text(f"closed.{event.why}.{end}", score=wording.score(before))
 
 

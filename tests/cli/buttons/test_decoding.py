@@ -1,5 +1,6 @@
 from revanche.cli.buttons.decoding import Decoding
 from revanche.devices.settings import WatchSettings
+from revanche.devices.watch_protocols.sent import Missed, Together
 from revanche.presses.press import Device, Gesture, Kind, Press
 from revanche.recordings.recording import BytesStep
 
@@ -33,3 +34,12 @@ def test_a_fob_that_the_config_does_not_name_may_advertise_unencrypted() -> None
     for decoding, presses in ((Decoding(()), 1), (Decoding((known,)), 0)):
         decoding.presses(step(FOB, first, advert=True), 1)
         assert len(decoding.presses(step(FOB, second, advert=True), 2)) == presses
+
+
+def test_what_leaves_pushes_in_doubt_is_told_beside_them_and_is_no_press() -> None:
+    decoding = Decoding(())
+    decoding.told(step(FOB, bytes.fromhex("4400013a003a00"), advert=True), 1)
+    both = step(FOB, bytes.fromhex("4400033a013a01"), advert=True)
+    assert decoding.told(both, 2) == [Missed(1), Together(("a", "b"))]
+    decoding.told(step(FOB, bytes.fromhex("4400043a003a00"), advert=True), 3)
+    assert decoding.presses(step(FOB, bytes.fromhex("4400063a013a01"), advert=True), 4) == []

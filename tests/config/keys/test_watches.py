@@ -30,7 +30,7 @@ watches:
     profile: generic
     service: FFE0
     characteristic: 0000ffe1-0000-1000-8000-00805f9b34fb
-    pushes: {01: a, "02 00": a:long}
+    pushes: {01: a, "02 00": a:long, 03: b:down, 04: b:up}
     lines: {"^next\\\\b": Next}
 """)
     assert config.watches == (
@@ -43,7 +43,7 @@ watches:
             "generic",
             service="0000ffe0-0000-1000-8000-00805f9b34fb",
             characteristic="0000ffe1-0000-1000-8000-00805f9b34fb",
-            pushes={b"\x01": "a", b"\x02\x00": "a:long"},
+            pushes={b"\x01": "a", b"\x02\x00": "a:long", b"\x03": "b:down", b"\x04": "b:up"},
             lines={"^next\\b": "next"},
         ),
     )
@@ -76,6 +76,11 @@ def test_the_third_and_fourth_button_can_be_bound() -> None:
         ("name: x, profile: bthome, bind_key: 12", 48, '"bind_key" takes a key of 32 hexadecimal digits'),
         ("name: x, profile: generic", 11, 'A generic device needs a "service".'),
         ("name: x, profile: generic, service: ffe0", 11, 'A generic device needs a "characteristic".'),
+        (
+            "name: x, profile: generic, service: ffe0, characteristic: ffe1, pushes: {01: a:down}, lines: {x: a:long}",
+            11,
+            'A push of "a" is its ":down" and its ":up"; one of them is missing.',
+        ),
         ("name: x, profile: generic, service: ffe0, characteristic: ffe1", 11, 'A generic device needs "pushes" or'),
         ("name: x, profile: generic, service: 1", 48, '"service" takes a UUID'),
         ("name: x, profile: generic, pushes: {x: a}", 48, '"pushes" takes bytes in hexadecimal'),

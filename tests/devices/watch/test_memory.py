@@ -13,9 +13,11 @@ def test_what_is_kept_is_known_after_a_restart_and_to_nobody_else(tmp_path: Path
     memory = Memory(file)
     assert memory.of("wrist") == Remembered()
     memory.keep("wrist", address="C0:FF:EE:00:00:01")
-    memory.keep("wrist", kept=Kept(7, ((7, b"\x45\x01"),), (3, 4), (0, 1)))
+    memory.keep("wrist", kept=Kept(7, ((7, b"\x45\x01"),), (3, 4), (0, 1), says_none=True))
     memory.keep("fob", kept=Kept(2**32 - 1))
-    assert Memory(file).of("wrist") == Remembered("C0:FF:EE:00:00:01", 7, ((7, b"\x45\x01"),), (3, 4), (0, 1))
+    assert Memory(file).of("wrist") == Remembered(
+        "C0:FF:EE:00:00:01", 7, ((7, b"\x45\x01"),), (3, 4), (0, 1), says_none=True
+    )
     assert Memory(file).of("fob") == Remembered(None, 2**32 - 1)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 

@@ -270,6 +270,7 @@ def test_what_is_kept_holds_over_a_restart() -> None:
 def test_a_push_that_is_still_shown_after_a_restart_does_not_count_again() -> None:
     before = BTHome(SEALED)
     after = BTHome(SEALED, kept(before, sealed(1, "02c9093a00"), sealed(2, "02c9093a01")))
+    assert stands(after.feed(sealed(3, "0c8813"))) == (3, [])
     assert stands(after.feed(sealed(3, "02ca093a01"))) == (3, [])
     assert stands(after.feed(sealed(4, "02ca093a00"))) == (4, [])
     assert stands(after.feed(sealed(5, "02ca093a01"))) == (5, [Push("button")])

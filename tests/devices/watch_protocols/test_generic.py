@@ -10,6 +10,7 @@ from revanche.devices.watch_protocols.generic import LONGEST_LINE, LONGEST_PATTE
 from revanche.devices.watch_protocols.profiles import profile
 from revanche.devices.watch_protocols.sent import Push, Sent
 from revanche.presses.press import Gesture
+from revanche.units import SECOND
 
 BYTES = WatchSettings("fob", "generic", pushes={b"\x01": "a", b"\x02\x00": "a:long", b"\x03": "next"})
 LINES = WatchSettings("puck", "generic", lines={"^btn (1|x)": "a", "^btn 1$": "a", "^btn 2": "b:double"})
@@ -27,6 +28,34 @@ def test_whole_notifications_are_buttons() -> None:
 
 def test_lines_are_buttons_by_the_first_pattern_that_is_in_them() -> None:
     assert sent(LINES, b"btn 1\r\n>btn 2\nbtn 2\n") == [Push("a"), Push("b", Gesture.DOUBLE)]
+
+
+VALRT = WatchSettings("v", "generic", pushes={b"\x01": "a:down", b"\x03": "a:long", b"\x00": "a:up"})
+
+
+def at(settings: WatchSettings, *timed: tuple[float, bytes]) -> list[Sent]:
+    device = Generic(settings)
+    return [one for seconds, payload in timed for one in device.feed(payload, 0, round(seconds * SECOND))]
+
+
+def test_a_push_that_goes_down_and_up_is_one_and_so_is_a_long_one() -> None:
+    assert at(VALRT, (0, b"\x01"), (0.2, b"\x00")) == [Push("a")]
+    assert at(VALRT, (0, b"\x01"), (3, b"\x03"), (3.5, b"\x00")) == [Push("a", Gesture.LONG)]
+    assert at(VALRT, (0, b"\x03"), (0.5, b"\x00"), (1, b"\x00")) == [Push("a", Gesture.LONG)]
+
+
+def test_a_push_that_lasts_is_long_where_the_device_does_not_say_so() -> None:
+    two = WatchSettings("v", "generic", lines={"^down": "b:down", "^up": "b:up"})
+    assert at(two, (0, b"down\n"), (0.99, b"up\n"), (5, b"down\nup\n")) == [Push("b"), Push("b")]
+    assert at(two, (0, b"down\n"), (1, b"up\n")) == [Push("b", Gesture.LONG)]
+
+
+def test_a_push_whose_end_was_lost_counts_with_the_next_and_not_over_a_new_connection() -> None:
+    assert at(VALRT, (0, b"\x01"), (9, b"\x01"), (9.1, b"\x00")) == [Push("a")]
+    device = Generic(VALRT)
+    device.feed(b"\x01")
+    device.reset()
+    assert device.feed(b"\x00") == []
 
 
 def test_a_line_of_80_bytes_is_read_and_a_longer_one_is_not() -> None:

@@ -167,7 +167,8 @@ def test_keys_alone_play_a_match(opened: Opened) -> None:
 def test_a_tap_after_an_undo_has_a_rest_of_its_own(opened: Opened) -> None:
     with LivePage(NIGHT).serving() as site:
         page = opened(site, own=True)
-        page.clock.install()
+        page.clock.install(time="2026-11-30T20:00:00")
+        page.clock.pause_at("2026-11-30T20:01:00")  # time passes by ``run_for`` alone
         board = page.locator("#board.resting")
         page.keyboard.press("ArrowLeft")
         page.clock.run_for(400)

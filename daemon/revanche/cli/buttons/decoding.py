@@ -1,12 +1,25 @@
 """What the bytes of watches in a recording, or as they are heard, are as presses. Pure."""
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.profiles import profile
-from revanche.devices.watch_protocols.sent import Push
+from revanche.devices.watch_protocols.sent import (
+    Battery,
+    Behind,
+    Flow,
+    Kept,
+    Missed,
+    Push,
+    ScoreWanted,
+    Together,
+)
 from revanche.presses.press import Press
 from revanche.recordings.recording import BytesStep
+
+Doubt = Together | Missed | Behind
+"""What a fob tells of pushes that do not count, or that were not heard."""
 
 
 class Decoding:
@@ -24,11 +37,15 @@ class Decoding:
 
     def presses(self, step: BytesStep, at: int) -> list[Press]:
         """Return the pushes that bytes, which came at the steady time ``at``, tell of."""
+        return [one for one in self.told(step, at) if isinstance(one, Press)]
+
+    def told(self, step: BytesStep, at: int) -> list[Press | Doubt]:
+        """Return these pushes, and what makes it doubtful whether they are all."""
         key = step.device.name, step.profile
         if key not in self._watches:
             unknown = WatchSettings(step.device.name, step.profile, allow_unencrypted=True)
             self._watches[key] = _Watch(self._configured.get(key, unknown))
-        return self._watches[key].presses(step, at)
+        return self._watches[key].told(step, at)
 
 
 class _Watch:
@@ -41,10 +58,20 @@ class _Watch:
     def reset(self) -> None:
         self._decoder.reset()
 
-    def presses(self, step: BytesStep, at: int) -> list[Press]:
+    def told(self, step: BytesStep, at: int) -> list[Press | Doubt]:
         """Return what it tells of pushes; what a watch advertises while it is not connected is not for us."""
         links, place = self._profile.links, self._profile.place(step.characteristic)
         if step.advert is links or place is None:
             return []
-        sent = self._decoder.feed(step.payload, place, at)
-        return [Press(step.device, one.button, at, one.gesture, linked=links) for one in sent if isinstance(one, Push)]
+        told: list[Press | Doubt] = []
+        for one in self._decoder.feed(step.payload, place, at):
+            match one:
+                case Push(button, gesture):
+                    told.append(Press(step.device, button, at, gesture, linked=links))
+                case Together() | Missed() | Behind():
+                    told.append(one)
+                case ScoreWanted() | Flow() | Battery() | Kept():
+                    pass
+                case _:
+                    assert_never(one)
+        return told

@@ -2,7 +2,7 @@
 
 Nothing is written and no clock is read. The first step falls on 30 November 2026, 20:00 UTC, and a step's ``t`` is
 shown as its recording has it. Several recordings are one evening: each further one begins at the moment at which the
-one before it ended, with devices that are new to the guards. Where a recording of ``evtest`` or ``libinput record``
+one before it ended, with devices that are new to the guards. Where a recording of another tool, as ``evtest``,
 finds no match, one between the config's players, else A and B, is opened first, as these tools record no commands.
 """
 
@@ -16,10 +16,11 @@ from typing import Final, assert_never
 import click
 import msgspec
 
-from revanche.cli.buttons.decoding import Decoding
+from revanche.cli.buttons.decoding import Decoding, Doubt
 from revanche.config import Config, load
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.profiles import PROFILES
+from revanche.devices.watch_protocols.sent import Behind, Missed, Together
 from revanche.errors import UsageError
 from revanche.history.evenings import matches
 from revanche.history.records import MatchRecord, MatchState
@@ -30,7 +31,8 @@ from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Unmute
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.outcome import Counted, Ignored, Recorded, Refused
-from revanche.presses.press import Attached, Signal, Source
+from revanche.presses.press import Attached, Device, Press, Signal, Source
+from revanche.recordings import forms
 from revanche.recordings.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
 from revanche.shown.line import Line, LineVerdict, line
 from revanche.units import MILLISECOND, SECOND, Moment, shown
@@ -76,13 +78,14 @@ class _Final(msgspec.Struct, frozen=True):
 def replay(files: tuple[str, ...], config: Path | None, lang: str | None, *, as_json: bool) -> None:
     """Show what recordings of buttons lead to, one after another; - is standard input.
 
-    Recordings are Revanche's own, or the output of evtest or of libinput record. Without --config all settings are
-    the default ones, so that a recording leads to the same on every machine. Nothing is counted or kept.
+    Recordings are Revanche's own, or the output of evtest, evemu-record, libinput record or libinput debug-events.
+    Without --config all settings are the default ones, so that a recording leads to the same on every machine. Nothing
+    is counted or kept.
     """
     chosen = Config() if config is None else load(config, os.environ)
     catalogue = catalogues.load(lang or catalogues.choose(chosen.language, os.environ))
     evening = _Evening(chosen.counting, catalogue, chosen.watches)
-    recordings = [parse(_read(file), _shown_name(file), PROFILES) for file in files]
+    recordings = [_recorded(file) for file in files]
     told = (one for recording in recordings for one in evening.play(recording))
     (_print_json if as_json else _print)(told, evening)
 
@@ -134,8 +137,11 @@ class _Evening:
             case SignalStep(_, signal):
                 yield from self._signal(msgspec.structs.replace(signal, at=at), now)
             case BytesStep():
-                for press in self._decoding.presses(step, at):
-                    yield from self._signal(press, now)
+                for told in self._decoding.told(step, at):
+                    if isinstance(told, Press):
+                        yield from self._signal(told, now)
+                    else:
+                        yield self._doubt(told, step.device, at)
             case _:
                 assert_never(step)
 
@@ -154,6 +160,20 @@ class _Evening:
         verdict = self._counting.signal(signal, now)
         if verdict is not None:
             yield self._settle(verdict, for_the_eye(signal.device.name), name)
+
+    def _doubt(self, doubt: Doubt, device: Device, at: int) -> _Told:
+        """Return what the daemon would log of a fob."""
+        who = for_the_eye(device.name)
+        match doubt:
+            case Together(buttons):
+                said = self.catalogue.text("watch.together", device=who, detail=", ".join(buttons))
+            case Missed(count):
+                said = self.catalogue.text("watch.unheard", device=who, detail=str(count))
+            case Behind():
+                said = self.catalogue.text("watch.behind", device=who, detail="")
+            case _:
+                assert_never(doubt)
+        return _Told(at / SECOND, who, said, None)
 
     def _settle(self, verdict: Verdict, who: str, device: str | None) -> _Told:
         """Make a verdict the state, as if its records were on disk, and return what to tell."""
@@ -183,8 +203,15 @@ def _final_match(record: MatchRecord) -> _FinalMatch:
     return _FinalMatch(record.players, record.score, winner, record.state)
 
 
+def _recorded(file: str) -> Recording:
+    recording = parse(_read(file), _shown_name(file), PROFILES)
+    if not recording.steps:
+        raise forms.nothing(_shown_name(file), "this is empty")
+    return recording
+
+
 def _read(file: str) -> str:
-    """Return the text of a file; bytes that are no text are shown as such, for a device's name may be cut."""
+    """Return the text of a file."""
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
@@ -192,7 +219,7 @@ def _read(file: str) -> str:
         raise UsageError(
             f"{_shown_name(file)} can't be read ({reason}); check its name and who may read it."
         ) from error
-    return content.decode("utf-8", "replace")
+    return forms.text(content, _shown_name(file))
 
 
 def _shown_name(file: str) -> str:

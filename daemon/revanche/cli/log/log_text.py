@@ -18,6 +18,8 @@ from revanche.match.events import (
     MatchFixed,
     MatchImported,
     MatchOpened,
+    OpeningRedone,
+    OpeningUndone,
     Redone,
     Swapped,
     Undone,
@@ -108,10 +110,8 @@ def _told(catalogue: Catalogue, step: Step) -> str:
             return catalogue.text("opened", **names, count=event.first_to)
         case GameWon() | Undone() | Redone():
             return _game(catalogue, event, for_the_eye(players[event.player.place]), score)
-        case Swapped():
-            return catalogue.text("swapped", **names)
-        case Abandoned():
-            return catalogue.text("abandoned", **names)
+        case OpeningUndone() | OpeningRedone() | Swapped() | Abandoned():
+            return catalogue.text(str(event.__struct_config__.tag), **names)
         case EveningClosed():
             return catalogue.text(f"log.closed.{event.why}")
         case MatchImported():

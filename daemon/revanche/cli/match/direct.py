@@ -14,6 +14,7 @@ from revanche.match.decide import numbered_on
 from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Source
+from revanche.scorekeeper.scoresheet import beside
 from revanche.shown.line import Line
 from revanche.units import Moment
 from revanche.words.catalogue import Catalogue
@@ -35,6 +36,7 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
         counting = Counting(config.chain(catalogue), journal.state)
         if any(isinstance(command, Fix | Import) for command in commands):
             counting.know(Past(folder, clock.now().local).known())
+        counting.sheet = beside(journal.sheet)
         for command in commands:
             now = clock.now()
             overdue = counting.overdue(now)

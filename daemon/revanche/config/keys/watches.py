@@ -11,6 +11,7 @@ from revanche.config.keys.values import SWITCH, choice, enumerated, string
 from revanche.config.text.nodes import Mapping, Node, Sequence
 from revanche.config.text.problems import Mark, Problems, quoted
 from revanche.devices.settings import WatchSettings
+from revanche.devices.watch_protocols.decoding.held import Half, halved
 from revanche.devices.watch_protocols.generic import LONGEST_PATTERN, MOST_REPEATS, is_simple
 from revanche.devices.watch_protocols.profile import sig
 from revanche.devices.watch_protocols.profiles import PROFILES
@@ -105,15 +106,22 @@ def _wrong(
     if watch.profile == "bthome" and not watch.allow_unencrypted and "bind_key" not in given:
         yield mark, 'A bthome device needs its "bind_key", or "allow_unencrypted: on" if it has none.'
     if watch.profile == "generic":
-        needed = next((key for key in ("service", "characteristic") if key not in given), None)
-        if needed:
-            yield mark, f'A generic device needs a "{needed}".'
-        elif not watch.pushes and not watch.lines:
-            yield mark, 'A generic device needs "pushes" or "lines", which tell its buttons.'
+        yield from ((mark, sentence) for sentence in _generic_wrong(watch, given))
     if any(watch.name and folded(other.name) == folded(watch.name) for other in before):
         yield given["name"], f"There are two watches {quoted(watch.name)}. Give one of them another name."
     if any(watch.address and other.address == watch.address for other in before):
         yield given["address"], f"There are two watches with the address {watch.address}. Remove one of them."
+
+
+def _generic_wrong(watch: WatchSettings, given: dict[str, Mark]) -> Iterator[str]:
+    needed = next((key for key in ("service", "characteristic") if key not in given), None)
+    if needed:
+        yield f'A generic device needs a "{needed}".'
+    elif not watch.pushes and not watch.lines:
+        yield 'A generic device needs "pushes" or "lines", which tell its buttons.'
+    for button, halves in halved([*watch.pushes.values(), *watch.lines.values()]).items():
+        if len(halves) < len(Half):
+            yield f'A push of "{button}" is its ":{Half.DOWN}" and its ":{Half.UP}"; one of them is missing.'
 
 
 def _flow(written: dict[str, Written]) -> str:
@@ -167,13 +175,13 @@ def _pattern(text: str) -> str:
 
 def _button(text: str) -> str:
     button, _, gesture = (part.strip().lower() for part in text.partition(":"))
-    if button not in _BUTTONS or gesture not in {"", *Gesture}:
+    if button not in _BUTTONS or gesture not in {"", *Gesture, *Half}:
         raise ValueError
     return button if gesture in {"", Gesture.PRESS} else f"{button}:{gesture}"
 
 
 _BUTTON: Final = One(
-    f"a button ({', '.join(_BUTTONS)}), maybe with a gesture behind it (:double, :triple, :long)",
+    f"a button ({', '.join(_BUTTONS)}), maybe with :double, :triple, :long, :down or :up behind it",
     _button,
     string,
     "a:long",

@@ -23,11 +23,14 @@ class Remembered(msgspec.Struct, frozen=True, omit_defaults=True):
     messages: tuple[tuple[int, bytes], ...] = ()
     packets: tuple[int, ...] = ()
     buttons: tuple[int, ...] = ()
+    says_none: bool = False
 
     @property
     def kept(self) -> Kept | None:
         """Where the fob stands, for its decoder."""
-        return None if self.counter is None else Kept(self.counter, self.messages, self.packets, self.buttons)
+        if self.counter is None:
+            return None
+        return Kept(self.counter, self.messages, self.packets, self.buttons, self.says_none)
 
 
 _decoder = msgspec.json.Decoder(dict[str, Remembered])

@@ -49,7 +49,7 @@ class BTHome:
         self._seal = None if settings.bind_key is None else Seal(settings.bind_key, settings.address)
         self._replays = Replays(None) if kept is None else Replays(kept.counter, kept.messages)
         self._packets: deque[int] = deque(() if kept is None else kept.packets, maxlen=_REMEMBERED)
-        self._shown = Shown(() if kept is None else kept.buttons)
+        self._shown = Shown() if kept is None else Shown(kept.buttons, says_none=kept.says_none)
         self._last: bytes | None = None
 
     def feed(self, payload: bytes, _place: int = 0, _at: int = 0) -> list[Sent]:
@@ -82,7 +82,7 @@ class BTHome:
                 assert_never(never)
 
     def _kept(self, counter: int) -> Kept:
-        return Kept(counter, self._replays.messages, tuple(self._packets), self._shown.events)
+        return Kept(counter, self._replays.messages, tuple(self._packets), self._shown.events, self._shown.says_none)
 
     def _content(self, content: bytes, *, known: bool) -> list[Sent]:
         """Return what the objects tell; ``known``: it is told where the numbers stand."""

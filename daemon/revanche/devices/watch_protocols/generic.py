@@ -1,5 +1,8 @@
 """Any device that notifies when a button is pushed: its settings say where, and which bytes or lines are which button.
 
+A device may tell of a push at once, or of a button that goes down and up again (``a:down``, ``a:up``): then it counts
+when it ends, and is long where it lasted or where the device says so meanwhile (``a:long``), as the V.ALRT does.
+
 No bond is required by default, for nothing is known of the device.
 """
 
@@ -9,6 +12,7 @@ from typing import Final
 import msgspec
 
 from revanche.devices.settings import WatchSettings
+from revanche.devices.watch_protocols.decoding.held import Half, Held, halved
 from revanche.devices.watch_protocols.decoding.lines import Lines
 from revanche.devices.watch_protocols.profile import Characteristic, Profile
 from revanche.devices.watch_protocols.sent import Push, Sent
@@ -27,26 +31,40 @@ class Generic:
     """The decoder of one device."""
 
     def __init__(self, settings: WatchSettings) -> None:
-        self._pushes = {payload: _push(button) for payload, button in settings.pushes.items()}
-        self._patterns = [(re.compile(pattern), _push(button)) for pattern, button in settings.lines.items()]
+        self._pushes = settings.pushes
+        self._patterns = [(re.compile(pattern), button) for pattern, button in settings.lines.items()]
         self._lines = Lines()
+        self._held = Held()
+        self._halved = halved([*settings.pushes.values(), *settings.lines.values()])
 
-    def feed(self, payload: bytes, _place: int = 0, _at: int = 0) -> list[Sent]:
+    def feed(self, payload: bytes, _place: int = 0, at: int = 0) -> list[Sent]:
         """Return what a notification is as a whole, or what the lines are that end in it."""
         if payload in self._pushes:
-            return [self._pushes[payload]]
+            return self._told(self._pushes[payload], at)
         if not self._patterns:
             return []
-        found = (self._line(line) for line in self._lines.feed(payload) if len(line) <= LONGEST_LINE)
-        return [push for push in found if push is not None]
+        lines = (line for line in self._lines.feed(payload) if len(line) <= LONGEST_LINE)
+        return [one for line in lines for one in self._line(line, at)]
 
     def reset(self) -> None:
-        """Forget the part of a line that an ended connection left."""
+        """Forget the part of a line that an ended connection left, and what was down."""
         self._lines.reset()
+        self._held.reset()
 
-    def _line(self, line: bytes) -> Push | None:
+    def _line(self, line: bytes, at: int) -> list[Sent]:
         text = line.decode("utf-8", "replace").strip()
-        return next((push for pattern, push in self._patterns if pattern.search(text)), None)
+        found = next((button for pattern, button in self._patterns if pattern.search(text)), None)
+        return [] if found is None else self._told(found, at)
+
+    def _told(self, button: str, at: int) -> list[Sent]:
+        name, _, what = button.partition(":")
+        if what == Half.DOWN:
+            return self._held.down(name, at)
+        if what == Half.UP:
+            return self._held.up(name, at)
+        if what == Gesture.LONG and name in self._halved:
+            return self._held.long(name)
+        return [Push(name, Gesture(what or Gesture.PRESS))]
 
 
 def is_simple(pattern: str) -> bool:
@@ -67,11 +85,6 @@ def is_simple(pattern: str) -> bool:
 def profile(settings: WatchSettings) -> Profile:
     """Return the profile of the device with these settings."""
     return msgspec.structs.replace(PROFILE, inputs=(Characteristic(settings.service, settings.characteristic),))
-
-
-def _push(button: str) -> Push:
-    name, _, gesture = button.partition(":")
-    return Push(name, Gesture(gesture or Gesture.PRESS))
 
 
 PROFILE: Final = Profile(lambda settings, _kept: Generic(settings))

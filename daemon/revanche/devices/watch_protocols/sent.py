@@ -31,15 +31,16 @@ class Battery(msgspec.Struct, frozen=True):
 class Kept(msgspec.Struct, frozen=True):
     """Where a fob that advertises encrypted stands: to be kept over restarts, and given to the next decoder.
 
-    That is the highest counter, the messages that are known with theirs, the packet ids that are, and what the buttons
-    last showed. It comes before the pushes of its advertisement: one that was kept can't be sent again by somebody
-    else.
+    That is the highest counter, the messages that are known with theirs, the packet ids that are, what the buttons last
+    showed, and whether they ever showed none. It comes before the pushes of its advertisement: one that was kept can't
+    be sent again by somebody else.
     """
 
     counter: int
     messages: tuple[tuple[int, bytes], ...] = ()
     packets: tuple[int, ...] = ()
     buttons: tuple[int, ...] = ()
+    says_none: bool = False
 
 
 class Behind(msgspec.Struct, frozen=True):

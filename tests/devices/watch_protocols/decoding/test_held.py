@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.devices.watch_protocols.decoding.held import LONG, Held
+from revanche.devices.watch_protocols.decoding.held import LONG, Half, Held, halved
 from revanche.devices.watch_protocols.sent import Push, Sent
 from revanche.presses.press import Gesture
 
@@ -83,3 +83,7 @@ def test_what_is_forgotten_has_no_end() -> None:
 @given(st.text("v^L"))
 def test_there_are_never_more_pushes_than_buttons_went_down(edges: str) -> None:
     assert len(pushed(edges)) <= edges.count("v") + edges.count("L")
+
+
+def test_the_halves_of_pushes_are_told_by_button() -> None:
+    assert halved(["a", "a:long", "b:down", "c:up", "b:up"]) == {"b": {Half.DOWN, Half.UP}, "c": {Half.UP}}

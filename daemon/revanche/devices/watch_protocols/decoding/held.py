@@ -1,5 +1,7 @@
 """Buttons that tell of going down and up. A push counts when it ends, so that a long one is not two. Pure."""
 
+from collections.abc import Iterable
+from enum import StrEnum
 from typing import Final
 
 from revanche.devices.watch_protocols.sent import Push, Sent
@@ -8,6 +10,22 @@ from revanche.units import SECOND
 
 LONG: Final = SECOND
 """A push is long that lasted so long."""
+
+
+class Half(StrEnum):
+    """Half of a push, as the settings of a watch write it behind a button: ``a:down``."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+def halved(buttons: Iterable[str]) -> dict[str, set[Half]]:
+    """Return the buttons that are there by half a push, each with its halves; one that has only one can't be pushed."""
+    found: dict[str, set[Half]] = {}
+    for name, _, what in (button.partition(":") for button in buttons):
+        if what in {*Half}:
+            found.setdefault(name, set()).add(Half(what))
+    return found
 
 
 class Held:

@@ -24,12 +24,13 @@ _GESTURES: Final = {
 class Shown:
     """What one fob shows: the events of its buttons in order, 0 where there is none.
 
-    ``events`` is what an earlier one held, to be kept over restarts.
+    ``events`` and ``says_none``, whether it ever showed no push at all, are what an earlier one held, to be kept over
+    restarts.
     """
 
-    def __init__(self, events: tuple[int, ...] = ()) -> None:
+    def __init__(self, events: tuple[int, ...] = (), *, says_none: bool = False) -> None:
         self.events = events
-        self._tells_none = False
+        self.says_none = says_none
 
     def pushes(self, events: tuple[int, ...], *, anew: bool) -> list[Push | Together]:
         """Return what was pushed, by the events of a message; ``anew``: it has a number of its own, which is new.
@@ -37,11 +38,11 @@ class Shown:
         With such a number the same event of the same button is another push, else it is the same one. A message that
         leaves all buttons out tells of none, unless the fob says that in another way: it may send several in turn.
         """
-        if not events and self._tells_none:
+        if not events and self.says_none:
             return []
         width = min(max(len(self.events), len(events)), len(ascii_lowercase))
         before, now = _filled(self.events, width), _filled(events, width)
-        self._tells_none = self._tells_none or (bool(events) and not any(events))
+        self.says_none = self.says_none or (bool(events) and not any(events))
         self.events = now
         names = ascii_lowercase if width > 1 else ("button",)
         fresh = [

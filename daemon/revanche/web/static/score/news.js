@@ -18,22 +18,27 @@ export function tell(sentence, kind = "", from = null) {
   }
 }
 
-/** Show what the news is about: a press or command where it has a line, else the daemon's own sentence. */
-export function told(news, status) {
+/** Show what the news is about: a press or command where it has a line, else the daemon's own sentence; `before` is the match that ran. */
+export function told(news, status, before) {
   const line = news.line;
   if (!line) {
     if (news.said) tell(news.said);
     return;
   }
   if (line.verdict === "counted") {
-    tell(taken(line, status), line.command === "won" ? line.player.toLowerCase() : "", line.device);
+    tell(taken(line, status, before), line.command === "won" ? line.player.toLowerCase() : "", line.device);
   } else {
     const reason = say(`reason.${line.reason}`);
     tell(COUNTS.includes(line.command) ? `${say("not_counted")} ${reason}` : reason, "quiet", line.device);
   }
 }
 
-function taken(line, status) {
+function taken(line, status, before) {
+  const opened = { undo: before, redo: status.match }[line.command]; // by nothing but an opening do these change to another match
+  if (opened && before.id !== status.match.id && Math.max(...opened.score) === 0) {
+    const [a, b] = status.match.players;
+    return element("span", {}, ...shown("news.again", { a, b }));
+  }
   const name = status.match?.players[SIDES.indexOf(line.player)];
   return element("span", {}, ...shown(`news.${line.command}`, { name }));
 }

@@ -131,12 +131,12 @@ async function abandon() {
 }
 
 function arrived(news) {
-  const before = status.match?.id;
+  const before = status.match;
   status = news.status;
   may = news.may_count;
-  if (status.match?.id !== before) starting = false;
+  if (status.match?.id !== before?.id) starting = false;
   draw();
-  told(news, status);
+  told(news, status, before);
   drawCourse(status);
 }
 

@@ -1,0 +1,185 @@
+"""A sheet and the match beside it stay one through any correction, also when Revanche dies between two steps."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from revanche.journal.journal import Journal
+from revanche.journal.reading import entries
+from revanche.match.commands import New, Redo, Undo, Won
+from revanche.match.events import GameWon, Side, Undone
+from revanche.match.score import State
+from revanche.presses.counting import Counting, Settings
+from revanche.presses.outcome import Counted, Outcome, Telling
+from revanche.presses.press import Attached, Source
+from revanche.scorekeeper.scorekeeper import Scorekeeper
+from revanche.sheets.commands import Command as SheetCommand
+from revanche.sheets.commands import Fill, OpenSheet, RedoFill, Strike, UndoFill
+from revanche.sheets.games import GAMES
+from revanche.sheets.outcome import Refused, Unsaved, Written
+from revanche.sheets.refusal import Reason
+from revanche.web.sheet_views import winner
+from support.clock import FakeClock
+from support.devices import BUDS, NEXT_CODE, down
+from support.fake_journal import FakeJournal
+
+A, B = Side.A, Side.B
+PAGE = Source("page")
+SHEET = "2026-11-30.1"
+BOXES = [box.id for box in GAMES["yacht"].boxes]
+LAST = "choice"
+
+
+def game(anna: int, bram: int) -> list[SheetCommand]:
+    """Return the commands of a whole sheet on which only the last box has points."""
+    struck: list[SheetCommand] = [Strike(box) for box in BOXES if box != LAST for _ in range(2)]
+    return [OpenSheet("yacht", ("Anna", "Bram")), *struck, Fill(LAST, points=anna), Fill(LAST, points=bram)]
+
+
+class House:
+    """A scorekeeper on a real journal, which can be killed at any time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.clock = FakeClock()
+        self.told: list[Outcome] = []
+
+    @asynccontextmanager
+    async def up(self) -> AsyncIterator[Scorekeeper]:
+        journal = Journal.open(self.folder, self.clock.now())
+        keeper = Scorekeeper(Counting(Settings(), journal.state), journal, self.clock, journal.sheet)
+        keeper.add_sink(self.told.append, Telling.LOGGED)
+        task = asyncio.create_task(keeper.run())
+        try:
+            yield keeper
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+            journal.close()
+
+    def standing_wins(self) -> int:
+        """Return how many wins of the sheet stand, by the journal alone."""
+        events = [entry.event for entry in entries(self.folder)]
+        won = sum(isinstance(event, GameWon) and event.sheet == SHEET for event in events)
+        return won - sum(isinstance(event, Undone) for event in events)
+
+
+async def play(keeper: Scorekeeper, *commands: SheetCommand) -> None:
+    for command in commands:
+        assert isinstance(await keeper.write(command, PAGE), Written)
+
+
+def score(keeper: Scorekeeper) -> tuple[int, int]:
+    assert keeper.state.match is not None
+    return keeper.state.match.score
+
+
+async def test_a_box_of_a_counted_sheet_opens_together_with_its_game_and_the_corrected_end_counts(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path)
+    async with house.up() as keeper:
+        await keeper.command(New(("Anna", "Bram")), PAGE)
+        await play(keeper, *game(20, 15))
+        await keeper.command(Won(A, SHEET), PAGE)
+        assert score(keeper) == (1, 0)
+        house.told.clear()
+        await play(keeper, UndoFill())
+        assert score(keeper) == (0, 0)
+        (taken_back,) = house.told
+        assert isinstance(taken_back, Counted)
+        assert taken_back.events == (Undone(A, "2026-11-30.1", 1),)
+        await play(keeper, Fill(LAST, points=26))
+        stands = winner(keeper.scoresheet.state, keeper.state)
+        assert stands is not None
+        assert (stands.side, stands.counted) == ("B", False)
+        await keeper.command(Won(A, SHEET), PAGE)
+        assert score(keeper) == (0, 0), "Anna does not lead"
+        await keeper.command(Won(B, SHEET), PAGE)
+        assert score(keeper) == (0, 1)
+        stands = winner(keeper.scoresheet.state, keeper.state)
+        assert stands is not None
+        assert stands.counted
+
+
+async def test_any_number_of_corrections_with_a_kill_after_each_leave_one_entry_at_most(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    async with house.up() as keeper:
+        await keeper.command(New(("Anna", "Bram")), PAGE)
+        await play(keeper, *game(20, 15))
+    for bram, side in ((15, A), (26, B), (20, None), (5, A), (30, B)):
+        async with house.up() as keeper:
+            await play(keeper, UndoFill())
+            assert score(keeper) == (0, 0)
+        assert house.standing_wins() == 0
+        async with house.up() as keeper:
+            await play(keeper, Fill(LAST, points=bram))
+        async with house.up() as keeper:
+            for player in (A, B, A, B):
+                await keeper.command(Won(player, SHEET), PAGE)
+        assert house.standing_wins() == (side is not None)
+        async with house.up() as keeper:
+            assert score(keeper) == {A: (1, 0), B: (0, 1), None: (0, 0)}[side]
+            await play(keeper, UndoFill(), RedoFill())
+            assert score(keeper) == (0, 0), "the same end is offered again, not counted unasked"
+        assert house.standing_wins() == 0
+
+
+async def test_a_kill_between_the_game_and_its_box_leaves_a_full_sheet_that_is_offered() -> None:
+    journal, clock = FakeJournal(), FakeClock()
+    keeper = Scorekeeper(Counting(Settings(), State()), journal, clock)
+    task = asyncio.create_task(keeper.run())
+    await keeper.command(New(("Anna", "Bram")), PAGE)
+    await play(keeper, *game(20, 15))
+    await keeper.command(Won(A, SHEET), PAGE)
+    journal.refuse = 1  # the game is taken back on disk, the box is not
+    assert isinstance(await keeper.write(UndoFill(), PAGE), Unsaved)
+    assert score(keeper) == (0, 0)
+    stands = winner(keeper.scoresheet.state, keeper.state)
+    assert stands is not None
+    assert (stands.side, stands.counted) == ("A", False)
+    journal.refuse = None
+    await keeper.command(Won(A, SHEET), PAGE)
+    journal.refuse = 0
+    assert isinstance(await keeper.write(UndoFill(), PAGE), Unsaved)
+    assert score(keeper) == (1, 0), "neither was taken back"
+    task.cancel()
+    await asyncio.wait([task])
+
+
+async def test_a_button_at_the_end_of_a_full_sheet_is_that_game(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    async with house.up() as keeper:
+        await keeper.command(New(("Anna", "Bram")), PAGE)
+        await play(keeper, *game(15, 20))
+        keeper.signal(Attached(BUDS, house.clock.steady()))
+        house.clock.advance(60)
+        await keeper.press(down(BUDS, NEXT_CODE, house.clock.steady() / 1e9))
+        assert score(keeper) == (0, 1)
+        stands = winner(keeper.scoresheet.state, keeper.state)
+        assert stands is not None
+        assert stands.counted
+        await keeper.command(Won(B, SHEET), PAGE)
+        assert score(keeper) == (0, 1), "the page can't count it a second time"
+        await keeper.command(Undo(), PAGE)
+        await keeper.command(Redo(), PAGE)
+        assert score(keeper) == (0, 1)
+
+
+@pytest.mark.parametrize("after", [Won(B), New(("Anna", "Bram"))])
+async def test_a_box_stays_closed_while_something_stands_after_its_game(tmp_path: Path, after: Won | New) -> None:
+    house = House(tmp_path)
+    async with house.up() as keeper:
+        await keeper.command(New(("Anna", "Bram")), PAGE)
+        await play(keeper, *game(20, 15))
+        await keeper.command(Won(A), PAGE)
+        await keeper.command(after, PAGE)
+        refused = await keeper.write(UndoFill(), PAGE)
+        assert isinstance(refused, Refused)
+        assert refused.reason is Reason.GAME_AFTER
+        await keeper.command(Undo(), PAGE)
+        await play(keeper, UndoFill())
+        assert score(keeper) == (0, 0)
