@@ -33,6 +33,7 @@ MORE_PUBLIC_NAMES: Final = {
     "presses/press.py": "what a press consists of",
     "sheets/scoring.py": "the patterns that the boxes of seven games look for",
     "history/answers.py": "one for each question about the past",
+    "units.py": "the units of time and text that every room shares",
     "web/questions.py": "one for each question that an address may ask",
 }
 """Modules that may have more than seven public names, and why."""
@@ -51,6 +52,7 @@ TESTED_ELSEWHERE: Final = {
     "sheets/commands.py": "sheets/test_decide.py",
     "sheets/events.py": "sheets/test_decide.py",
     "sheets/refusal.py": "sheets/test_decide.py",
+    "scorekeeper/items.py": "scorekeeper/test_scorekeeper.py",
     "shown/news.py": "control/test_server.py",
     "sound/settings.py": "config/test_settings.py",
     "scorekeeper/interfaces.py": "scorekeeper/test_scorekeeper.py",

@@ -10,7 +10,6 @@ from revanche.match.events import MatchFixed
 from revanche.match.known import Known
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.press import Source
 from revanche.scorekeeper.memory import Memory, no_past
 from support.clock import moment
 
@@ -31,7 +30,7 @@ async def test_the_past_is_read_once_and_only_for_a_command_about_it() -> None:
     counting = Counting(Settings(), State())
     memory = Memory(counting, highest, past)
     for command in (New(("Anna", "Bram")), Undo(), FIX, FIX):
-        assert await memory.recall(command, Source("cli"), moment()) is None
+        await memory.recall(command)
     assert asked == ["past"]
     await memory.number(moment())
     await memory.number(moment(60))

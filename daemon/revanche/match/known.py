@@ -53,10 +53,6 @@ class Known(msgspec.Struct, frozen=True):
         by_id = {**self.by_id, **{one.id: one for one in new}}
         return Known(by_id, self.by_origin, {**self.by_start, **{_played(one): one.id for one in new}})
 
-    def after(self, event: MatchFixed | MatchImported) -> "Known":
-        """Return what is known after a correction, or after a match was taken in."""
-        return self.with_fix(event) if isinstance(event, MatchFixed) else self.with_import(event)
-
     def with_import(self, match: MatchImported) -> "Known":
         """Return what is known after ``match`` was taken in."""
         old = self.by_id.get(match.match)
@@ -70,6 +66,10 @@ class Known(msgspec.Struct, frozen=True):
         return Known(
             {**self.by_id, new.id: new}, {**self.by_origin, **origins}, {**self.by_start, _played(new): new.id}
         )
+
+    def after(self, event: MatchFixed | MatchImported) -> "Known":
+        """Return what is known after a correction or an import."""
+        return self.with_fix(event) if isinstance(event, MatchFixed) else self.with_import(event)
 
     def with_fix(self, fix: MatchFixed) -> "Known":
         """Return what is known after a correction."""

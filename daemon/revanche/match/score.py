@@ -185,7 +185,8 @@ def evolve(state: State, event: Event, at: int, local: datetime | None = None) -
         case EveningClosed():
             return _closed(state, event, at)
         case MatchFixed() | MatchImported():
-            return state if state.known is None else msgspec.structs.replace(state, known=state.known.after(event))
+            known = None if state.known is None else state.known.after(event)
+            return msgspec.structs.replace(state, known=known)
         case _:
             assert_never(event)
 
@@ -210,8 +211,8 @@ def _opened(state: State, event: MatchOpened, at: int, local: datetime | None) -
     common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, over=False, day=day)
     if event.new_evening:
         first, earlier = msgspec.structs.replace(opened, instead=None), state.earlier + len(kept)
-        common = msgspec.structs.replace(common, floor=0, counted=None, undo=None, taken=None, known=None)
-        return msgspec.structs.replace(common, matches=(first,), earlier=earlier, earlier_that_day=int(number) - 1)
+        begun = msgspec.structs.replace(common, floor=0, counted=None, undo=None, taken=None, known=None)
+        return msgspec.structs.replace(begun, matches=(first,), earlier=earlier, earlier_that_day=int(number) - 1)
     return msgspec.structs.replace(common, matches=(*kept, opened))
 
 

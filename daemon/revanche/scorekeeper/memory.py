@@ -8,8 +8,6 @@ from revanche.match.commands import Command, Fix, Import
 from revanche.match.decide import numbered_on
 from revanche.match.known import Known
 from revanche.presses.counting import Counting
-from revanche.presses.outcome import Unsaved
-from revanche.presses.press import Source
 from revanche.units import Moment
 
 PastReader = Callable[[], Awaitable[Known]]
@@ -29,14 +27,14 @@ class Memory:
         self._highest_number = highest_number
         self._past = past
 
-    async def recall(self, command: Command, by: Source, now: Moment) -> Unsaved | None:
-        """Have known what ``command`` is decided on: the past, where it is about that. Return what prevents it."""
+    async def recall(self, command: Command) -> None:
+        """Have known what ``command`` is decided on: the past, where it is about that.
+
+        Raises:
+            JournalError: the journal can't be read.
+        """
         if isinstance(command, Fix | Import) and self._counting.state.known is None:
-            try:
-                self._counting.know(await self._past())
-            except JournalError as error:
-                return Unsaved(now, command, by, str(error), self._counting.state)
-        return None
+            self._counting.know(await self._past())
 
     async def number(self, now: Moment) -> None:
         """See to it that a match that begins an evening gets a number that no match of its day has."""

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final, TypeVar, assert_never
 
 from revanche.errors import JournalError
@@ -22,6 +21,7 @@ from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Edge, Particulars, Press, Received, Signal, Source
 from revanche.scorekeeper.interfaces import Clock, Journal, Listener
+from revanche.scorekeeper.items import Asked, Commanded, Item, OnSheet, Reconfigured, Reply, Signalled, Unmuted
 from revanche.scorekeeper.memory import Memory, PastReader, no_past
 from revanche.scorekeeper.scoresheet import Scoresheet, beside
 from revanche.scorekeeper.sinks import Sink, Sinks
@@ -37,56 +37,19 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
-_NONE: Final = play.State()
-
-Reply = asyncio.Future[Outcome | None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Signalled:
-    signal: Signal
-    reply: Reply | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Commanded:
-    command: Command
-    by: Source
-    reply: Reply
-
-
-@dataclass(frozen=True, slots=True)
-class _OnSheet:
-    command: SheetCommand
-    by: Source
-    reply: asyncio.Future[sheet_outcome.SheetOutcome]
-
-
-@dataclass(frozen=True, slots=True)
-class _Unmuted:
-    reply: asyncio.Future[bool]
-
-
-@dataclass(frozen=True, slots=True)
-class _Reconfigured:
-    settings: Settings
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question whether the consumer is alive."""
-
-    reply: asyncio.Future[None]
-
-
-_Item = _Signalled | _Commanded | _OnSheet | _Unmuted | _Reconfigured | _Asked
+_NO_SHEET: Final = play.State()
 
 
 class Scorekeeper:
     """Takes signals and commands in the order they come and tells each outcome to the sinks that it is for."""
 
     def __init__(
-        self, counting: Counting, journal: Journal, clock: Clock, sheet: play.State = _NONE, past: PastReader = no_past
+        self,
+        counting: Counting,
+        journal: Journal,
+        clock: Clock,
+        sheet: play.State = _NO_SHEET,
+        past: PastReader = no_past,
     ) -> None:
         self.scoresheet = Scoresheet(sheet, journal, clock.now().steady)
         self._counting = counting
@@ -97,7 +60,7 @@ class Scorekeeper:
         self._sinks = Sinks[Outcome]()
         self._listeners: list[Listener] = []
         self._holds = 0
-        self._queue: asyncio.Queue[_Item] = asyncio.Queue()
+        self._queue: asyncio.Queue[Item] = asyncio.Queue()
         self._devices: dict[str, tuple[Device, LinkState]] = {}
 
     @property
@@ -144,33 +107,33 @@ class Scorekeeper:
 
     def signal(self, signal: Signal) -> None:
         """Queue what came from a device."""
-        self._queue.put_nowait(_Signalled(signal))
+        self._queue.put_nowait(Signalled(signal))
 
     async def press(self, signal: Signal) -> Outcome | None:
         """Queue a press; return what it led to, ``None`` when it means nothing."""
-        return await self._answered(lambda reply: _Signalled(signal, reply))
+        return await self._answered(lambda reply: Signalled(signal, reply))
 
     async def command(self, command: Command, by: Source) -> Outcome:
         """Queue a command; return what it led to."""
-        outcome: Outcome | None = await self._answered(lambda reply: _Commanded(command, by, reply))
+        outcome: Outcome | None = await self._answered(lambda reply: Commanded(command, by, reply))
         assert outcome is not None, "every command has an outcome"  # noqa: S101
         return outcome
 
     async def write(self, command: SheetCommand, by: Source) -> sheet_outcome.SheetOutcome:
         """Queue a command about the scoresheet; return what it led to."""
-        return await self._answered(lambda reply: _OnSheet(command, by, reply))
+        return await self._answered(lambda reply: OnSheet(command, by, reply))
 
     async def unmute(self) -> bool:
         """Let muted devices count again; return whether there was one."""
-        return await self._answered(_Unmuted)
+        return await self._answered(Unmuted)
 
     def reconfigure(self, settings: Settings) -> None:
         """Queue new settings."""
-        self._queue.put_nowait(_Reconfigured(settings))
+        self._queue.put_nowait(Reconfigured(settings))
 
     async def alive(self) -> None:
         """Return when the consumer has got this far."""
-        await self._answered(_Asked)
+        await self._answered(Asked)
 
     async def run(self) -> None:
         """Consume the queue until cancelled. An append that has begun is finished first."""
@@ -181,13 +144,13 @@ class Scorekeeper:
             if item is not None:
                 await self._take(item, now)
 
-    async def _answered(self, item: Callable[[asyncio.Future[T]], _Item]) -> T:
+    async def _answered(self, item: Callable[[asyncio.Future[T]], Item]) -> T:
         """Queue an item and return its answer."""
         reply: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(item(reply))
         return await reply
 
-    async def _next(self) -> _Item | None:
+    async def _next(self) -> Item | None:
         """Return the next item, or ``None`` when it is time to close the match or the sheet that nobody touched."""
         dues = [due for due in (expires_at(self.state), self.scoresheet.expires_at) if due is not None]
         if not dues:
@@ -206,29 +169,28 @@ class Scorekeeper:
         await self.scoresheet.expire(now)
         self._counting.sheet = beside(self.scoresheet.state)
 
-    async def _take(self, item: _Item, now: Moment) -> None:
-        if isinstance(item, _Signalled | _Commanded):
+    async def _take(self, item: Item, now: Moment) -> None:
+        if isinstance(item, Signalled | Commanded):
             await self._memory.number(now)
         match item:
-            case _Signalled(signal, reply):
+            case Signalled(signal, reply):
                 weighed = not self._holds or not _pushes(signal)
                 outcome = await self._decided(self._counting.signal(signal, now) if weighed else None)
                 self._heard(signal, signal.at, weighed=weighed)
                 self._conclude(outcome, reply)
-            case _Commanded(command, by, reply):
-                lost = await self._memory.recall(command, by, now)
-                outcome = lost or await self._keep(self._counting.command(command, by, now))
+            case Commanded(command, by, reply):
+                outcome = await self._command(command, by, now)
                 self._heard(command, now.steady)
                 self._conclude(outcome, reply)
-            case _OnSheet(on_sheet, by, written):
+            case OnSheet(on_sheet, by, written):
                 _resolve(written, await self._written(on_sheet, by, now))
-            case _Unmuted(answer):
+            case Unmuted(answer):
                 unmuted = self._counting.unmute()
                 self._heard(Unmute(), now.steady)
                 _resolve(answer, unmuted)
-            case _Reconfigured(settings):
+            case Reconfigured(settings):
                 self._counting.reconfigure(settings)
-            case _Asked(beat):
+            case Asked(beat):
                 _resolve(beat, None)
             case _:
                 assert_never(item)
@@ -247,6 +209,13 @@ class Scorekeeper:
         outcome = await self.scoresheet.take(command, by, now)
         self._counting.sheet = beside(outcome.after)
         return outcome
+
+    async def _command(self, command: Command, by: Source, now: Moment) -> Outcome:
+        try:
+            await self._memory.recall(command)
+        except JournalError as error:
+            return Unsaved(now, command, by, str(error), self.state)
+        return await self._keep(self._counting.command(command, by, now))
 
     async def _decided(self, verdict: Verdict | None) -> Outcome | None:
         return None if verdict is None else await self._keep(verdict)

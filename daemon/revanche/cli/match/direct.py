@@ -34,9 +34,9 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
     journal = _opened(folder, clock)
     try:
         counting = Counting(config.chain(catalogue), journal.state)
+        counting.sheet = beside(journal.sheet)
         if any(isinstance(command, Fix | Import) for command in commands):
             counting.know(Past(folder, clock.now().local).known())
-        counting.sheet = beside(journal.sheet)
         for command in commands:
             now = clock.now()
             overdue = counting.overdue(now)
