@@ -5,9 +5,22 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from revanche.units import Boot, Moment
+import msgspec
+
+from revanche.units import Moment
 
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+class Boot(msgspec.Struct, frozen=True):
+    """The time since the machine was switched on: ``id`` names it (16 hexadecimal digits), and no other has that.
+
+    ``began`` is where the steady line stood when this boot's own clock read 0; so a program that starts anew in the
+    same boot knows how long ago something was, whatever became of the wall clock.
+    """
+
+    id: str
+    began: int
 
 
 class SystemClock:

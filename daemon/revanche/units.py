@@ -41,17 +41,6 @@ class Moment(msgspec.Struct, frozen=True):
         return self.steady + (jumped if jumped >= SECOND else 0)
 
 
-class Boot(msgspec.Struct, frozen=True):
-    """The time since the machine was switched on: ``id`` names it (16 hexadecimal digits), and no other has that.
-
-    ``began`` is where the steady line stood when this boot's own clock read 0; so a program that starts anew in the
-    same boot knows how long ago something was, whatever became of the wall clock.
-    """
-
-    id: str
-    began: int
-
-
 def nanoseconds(seconds: float) -> int:
     """Return seconds as nanoseconds, rounded, so that a limit written as 1.5 is met exactly."""
     return round(seconds * SECOND)

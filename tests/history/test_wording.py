@@ -1,8 +1,11 @@
 """Days, times and matches in words."""
 
+from datetime import datetime
+
 import pytest
 
-from revanche.history.wording import lasted
+from revanche.history.records import MatchRecord, MatchState
+from revanche.history.wording import lasted, span
 from revanche.words.catalogue import load
 from support.diary import EVENINGS
 from support.shell import TERRITORIES, Shell
@@ -28,3 +31,19 @@ def test_each_language_words_the_day_in_its_own_way(shell: Shell) -> None:
 )
 def test_durations_are_worded_to_the_minute(seconds: float, words: str) -> None:
     assert lasted(load("en"), seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("started", "ended", "told"),
+    [
+        ("2026-10-25T02:50:00+02:00", "2026-10-25T02:20:00+01:00", "02:50 UTC+2–02:20 UTC+1"),
+        ("2026-10-25T02:30:00+02:00", "2026-10-25T02:30:00+01:00", "02:30 UTC+2–02:30 UTC+1"),
+        ("2026-03-29T01:50:00+01:00", "2026-03-29T03:20:00+02:00", "01:50 UTC+1–03:20 UTC+2"),
+        ("2026-10-25T01:30:00-03:30", "2026-10-25T05:30:00+00:00", "01:30 UTC-3:30–05:30 UTC"),
+        ("2026-10-25T23:57:05+01:00", "2026-10-25T23:57:45+01:00", "23:57"),
+    ],
+)
+def test_where_the_clocks_were_changed_it_says_which_hour_is_which(started: str, ended: str, told: str) -> None:
+    begun, over = map(datetime.fromisoformat, (started, ended))
+    state = MatchState.FINISHED
+    assert span(MatchRecord("m", begun.date(), ("A", "B"), "yatzy", 1, (), state, begun, over)) == told

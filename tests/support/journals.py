@@ -4,6 +4,7 @@ import gc
 from datetime import datetime
 from pathlib import Path
 
+from revanche.clock import Boot
 from revanche.journal.entry import Recorded
 from revanche.journal.journal import Journal
 from revanche.journal.reading import entries
@@ -11,7 +12,7 @@ from revanche.match.events import GameWon, MatchOpened, Side, Swapped
 from revanche.match.score import State
 from revanche.presses.press import Source
 from revanche.sheets.events import BoxFilled, SheetOpened
-from revanche.units import SECOND, Boot, Moment
+from revanche.units import SECOND, Moment
 
 NOW = datetime.fromisoformat("2026-11-30T21:00:00+01:00")
 BOOT = Boot("00000000000b0071", 0)

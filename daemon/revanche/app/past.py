@@ -58,6 +58,11 @@ class Past:
         """Return all that happened in a match."""
         return self._consistent(lambda: trails.trail(self.entries(since), match))
 
+    def evening_trail(self, evening: Evening | None, day: date | None) -> tuple[Step, ...]:
+        """Return all that happened on an evening, on one that was opened on ``day``, or else on the last."""
+        names = None if evening is None else {match.id for match in evening.matches}
+        return self._consistent(lambda: trails.evening_trail(self.entries(), names, day))
+
     def sheet(self, wanted: str | None, since: date | None) -> State | None:
         """Return what was left on a sheet, without an id on the last one; ``None`` where there is none."""
         if wanted is not None:

@@ -5,7 +5,7 @@ not is no error but ``Unknown``, a sentence for whoever asked.
 """
 
 from collections.abc import Collection, Iterable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Protocol, assert_never
 
 import msgspec
@@ -120,15 +120,29 @@ def evenings_of(
     elif asked == "all":
         found = past.evenings()
     else:
-        found = tuple(evening for evening in past.evenings(asked) if evening.day == asked)
+        found = _on(past.evenings(asked), asked) or _on(past.evenings(), asked)  # a corrected one is written anywhere
         if not found:
-            return Unknown(catalogue.text("log.no_evening", day=day(catalogue, asked)))
+            return Unknown(_not_on(past, catalogue, asked))
     if player is None or not found:
         return found
     kept = [Evening(evening.day, _played_by(evening, player)) for evening in found]
     return tuple(evening for evening in kept if evening.matches) or Unknown(
         catalogue.text("log.no_player", name=for_the_eye(player))
     )
+
+
+def _on(evenings: Iterable[Evening], wanted: date) -> tuple[Evening, ...]:
+    return tuple(evening for evening in evenings if evening.day == wanted)
+
+
+def _not_on(past: Past, catalogue: Catalogue, asked: date) -> str:
+    """Return why there is no evening of a day; the first hours of a day belong to the evening before."""
+    for evening in past.evenings(asked - timedelta(days=1)):
+        times = (time for match in evening.matches for time in (match.started, match.ended) if time is not None)
+        if evening.day < asked and asked in {time.date() for time in times}:
+            shown = {"day": day(catalogue, asked), "evening": day(catalogue, evening.day)}
+            return catalogue.text("log.after_midnight", **shown, date=evening.day.isoformat())
+    return catalogue.text("log.no_evening", day=day(catalogue, asked))
 
 
 def match_of(past: Past, catalogue: Catalogue, wanted: str) -> MatchFound | Unknown:
@@ -182,11 +196,11 @@ def sheet_of(past: Past, catalogue: Catalogue, wanted: str | None) -> SheetForm 
 
 
 def share_of(past: Past, catalogue: Catalogue, asked: date | None) -> str | Unknown:
-    """Return an evening as text for the group chat."""
+    """Return an evening as text for the group chat; of a day that had more than one, all."""
     found = evenings_of(past, catalogue, asked or "last")
     if isinstance(found, Unknown):
         return found
-    return evening_text(catalogue, found[-1]) if found else catalogue.text("log.empty")
+    return "\n\n".join(evening_text(catalogue, each) for each in found) or catalogue.text("log.empty")
 
 
 def export_of(matches: Iterable[MatchRecord], form: Form, catalogue: Catalogue, now: datetime) -> bytes:

@@ -1,6 +1,6 @@
 """How the log words days, times and how matches ended, in the language of a catalogue. Pure."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from revanche.history.records import MatchRecord, MatchState
 from revanche.words.catalogue import Catalogue
@@ -15,11 +15,26 @@ def day(catalogue: Catalogue, of: date) -> str:
 
 
 def span(match: MatchRecord) -> str:
-    """Return when a match was, local time: "21:04–21:58", "21:04–" while it goes on, "21:04" where no more is known."""
+    """Return when a match was, local time: "21:04–21:58", "21:04–" while it goes on, "21:04" where no more is known.
+
+    Where the clocks were changed between, it says which hour is which: "02:50 UTC+2–02:20 UTC+1".
+    """
     started = _clock(match.started)
+    if match.ended is not None and match.ended.utcoffset() != match.started.utcoffset():
+        return f"{started} {zone(match.started)}–{_clock(match.ended)} {zone(match.ended)}"
     if match.ended is None:
         return f"{started}–"
-    return f"{started}–{_clock(match.ended)}" if match.ended > match.started else started
+    ended = _clock(match.ended)
+    return started if ended == started or match.ended <= match.started else f"{started}–{ended}"
+
+
+def zone(time: datetime) -> str:
+    """Return the offset of a time as people write it: "UTC+2", "UTC+5:30", "UTC-3", "UTC"."""
+    minutes = round((time.utcoffset() or timedelta(0)).total_seconds() / 60)
+    if not minutes:
+        return "UTC"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'+' if minutes > 0 else '-'}{hours}" + (f":{rest:02}" if rest else "")
 
 
 def lasted(catalogue: Catalogue, seconds: float | None) -> str:

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from revanche.clock import Boot
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.files import make_folder
 from revanche.journal.disk import as_journal_error
@@ -25,7 +26,7 @@ from revanche.journal.segments import Segment, files, month
 from revanche.journal.writer import Writer
 from revanche.presses.press import Source
 from revanche.threads import in_thread
-from revanche.units import MILLISECOND, Boot, Moment
+from revanche.units import MILLISECOND, Moment
 
 _MODE: Final = 0o700  # of the folder
 

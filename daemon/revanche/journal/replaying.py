@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from revanche.clock import Boot
 from revanche.errors import JournalBroken
 from revanche.journal.entry import Entry
 from revanche.journal.reading import GAP, Running
@@ -12,7 +13,7 @@ from revanche.match.events import Event, MatchOpened
 from revanche.match.score import State, evolve
 from revanche.sheets import play
 from revanche.sheets.events import Event as SheetEvent
-from revanche.units import MILLISECOND, Boot, Moment
+from revanche.units import MILLISECOND, Moment
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)

@@ -8,7 +8,7 @@ import msgspec
 from revanche.presses.press import Source
 from revanche.sheets.commands import Command, Throw
 from revanche.sheets.form import games_form
-from revanche.sheets.outcome import SheetOutcome
+from revanche.sheets.outcome import Refused, SheetOutcome
 from revanche.sheets.scoring import Dice
 from revanche.web import sheet_views
 from revanche.web.interfaces import Scorekeeper
@@ -45,9 +45,10 @@ class Sheets:
             return msgspec.json.encode(sheet_views.sheet_news(outcome, self._keeper.state))
         return msgspec.json.encode(SheetNews(sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state)))
 
-    async def take(self, body: bytes, by: Source) -> bytes:
-        """Take a command of a page; return what became of it, as JSON."""
-        return self.told(await self._keeper.write(self._command(sheet_views.sheet_request(body)), by))
+    async def take(self, body: bytes, by: Source) -> tuple[bytes, bool]:
+        """Take a command of a page; return what became of it, as JSON, and whether it was not refused."""
+        outcome = await self._keeper.write(self._command(sheet_views.sheet_request(body)), by)
+        return self.told(outcome), not isinstance(outcome, Refused)
 
     def moved(self) -> bool:
         """Tell whether the match has come to say something else of the sheet's winner since it was last told."""

@@ -114,3 +114,40 @@ def test_an_empty_journal_is_no_failure(shell: Shell) -> None:
 def test_help_shows_examples(shell: Shell) -> None:
     for command in (["log"], ["log", "fix"], ["log", "verify"], ["stats"], ["export"], ["import"], ["share"]):
         assert "Example" in shell.out(*command, "--help")
+
+
+NIGHT = """
+    2025-10-25T23:30:00+02:00 new Anna Bram 2
+    +60 new Cem Dewi 2
+    +10800 won A
+    +3600 won A
+    +60 close
+"""
+
+
+def test_a_day_on_which_play_only_went_on_after_midnight_names_its_evening(shell: Shell) -> None:
+    told = shell.tell(NIGHT).refusal("log", "--evening", "2025-10-26")
+    assert "went on after midnight; that is the evening of Saturday 25 October 2025" in told
+    assert "revanche log --evening 2025-10-25" in told
+
+
+def test_the_trail_of_an_evening_has_what_was_dropped_and_says_the_day_and_the_hour_where_they_change(
+    shell: Shell,
+) -> None:
+    lines = (
+        shell.tell(NIGHT.replace("+3600 won A", "+3600 clock 2025-10-26T02:31:00+01:00\n+0 won A"))
+        .out("log", "--evening", "2025-10-25", "--trail")
+        .splitlines()
+    )
+    assert lines[0] == "Saturday 25 October 2025"
+    assert "Anna ⏮ against Bram" in lines[2]
+    assert "Cem ⏮ against Dewi" in lines[3]
+    assert lines[4] == "  Sunday 26 October 2025"
+    assert lines[6] == "  UTC+1"
+    entries = json.loads(shell.out("log", "--evening", "2025-10-25", "--trail", "--json"))["trail"]
+    assert [entry["seq"] for entry in entries] == [1, 2, 3, 4, 5]
+    assert "one evening" in shell.refusal("log", "--evening", "all", "--trail", code=2)
+
+
+def test_a_decided_match_is_simply_won_however_much_later(shell: Shell) -> None:
+    assert "just decided" not in shell.tell("2025-10-25T23:30:00+02:00 new Anna Bram 1\n+60 won A").out("log")

@@ -54,3 +54,18 @@ def test_another_evening_is_shared_by_its_day(shell: Shell) -> None:
     assert shell.out("share", "--evening", "2026-10-03").splitlines()[1:] == ["Anna 1 – 0 Cem, 10 min"]
     assert "2026" in shell.refusal("share", "--evening", "2026-10-04")
     assert "--evening" in shell.refusal("share", "--evening", "never", code=2)
+
+
+def test_a_day_with_two_evenings_gives_both(shell: Shell) -> None:
+    shell.tell("""
+        2025-11-30T09:00:00+01:00 new Anna Bram 1
+        +60 won A
+        +60 close
+        2025-11-30T20:00:00+01:00 new Cem Dewi 1
+        +60 won B
+        +60 close
+    """)
+    told = shell.out("share", "--evening", "2025-11-30")
+    assert told.count("30 November 2025") == 2
+    assert "Anna" in told
+    assert "Dewi" in told

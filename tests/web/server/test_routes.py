@@ -42,14 +42,16 @@ def safe(answer: Answer) -> bool:
 
 async def test_it_counts_and_shows_what_stands(site: Served) -> None:
     assert (await site.post("/api/commands", NEW)).json == {"kind": "Counted"}
-    assert (await site.post("/api/commands", b'{"command":"won","player":"bram"}')).json == {"kind": "Counted"}
+    assert (await site.post("/api/commands", b'{"command":"won","player":"B"}')).json == {"kind": "Counted"}
     assert (await site.get("/api/status")).json["match"]["score"] == [0, 1]
     assert site.house.sources == [Source("page"), Source("page")]
 
 
-async def test_a_refused_command_is_answered_too(site: Served) -> None:
+async def test_a_refused_command_conflicts_with_what_stands_and_has_the_same_body(site: Served) -> None:
     answer = await site.post("/api/commands", b'{"command":"undo"}')
-    assert (answer.status, answer.json) == (200, {"kind": "Refused"})
+    assert (answer.status, answer.json) == (409, {"kind": "Refused"})
+    answer = await site.post("/api/sheet", b'{"command":"undo_fill"}')
+    assert (answer.status, answer.json["verdict"]) == (409, "refused")
 
 
 async def test_what_is_no_command_is_told_so(site: Served) -> None:

@@ -10,10 +10,11 @@ from revanche.cli.context import catalogue, found, past
 from revanche.cli.log.fix import fix
 from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.verify import verify
-from revanche.cli.output import write, write_text
+from revanche.cli.output import heading, write, write_text
+from revanche.history import wording
 from revanche.history.answers import all_matches, evenings_of, match_of, one_match_form
 from revanche.history.evenings import Evening
-from revanche.history.log_form import log_form
+from revanche.history.log_form import log_form, trail_form
 from revanche.history.questions import EveningAsked
 from revanche.history.spreadsheet import table_of
 from revanche.history.trail import Step
@@ -42,12 +43,20 @@ def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> EveningA
     "--evening", callback=_which, default="last", show_default=True, metavar="last|all|DATE", help="What to show."
 )
 @click.option("--match", "wanted", metavar="ID", help="Show one match press by press.")
+@click.option("--trail", is_flag=True, help="Show all that happened on the evening, press by press.")
 @click.option("--player", metavar="NAME", help="Show only this player's matches.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table for a spreadsheet.")
 @click.pass_context
 def log(  # noqa: PLR0913 - one for each option
-    ctx: click.Context, *, evening: EveningAsked, wanted: str | None, player: str | None, as_json: bool, as_csv: bool
+    ctx: click.Context,
+    *,
+    evening: EveningAsked,
+    wanted: str | None,
+    player: str | None,
+    trail: bool,
+    as_json: bool,
+    as_csv: bool,
 ) -> None:
     """Show what happened: each match with its score, the order of its games, when it was and how long it took."""
     if ctx.invoked_subcommand is not None:
@@ -56,6 +65,9 @@ def log(  # noqa: PLR0913 - one for each option
         raise click.UsageError("Choose --json or --csv, not both.")
     if wanted is not None:
         _one(wanted, as_json=as_json, as_csv=as_csv)
+        return
+    if trail:
+        _evening(evening, as_json=as_json)
         return
     evenings = found(evenings_of(past(), catalogue(), evening, player))
     matches = all_matches(evenings)
@@ -73,6 +85,24 @@ log.add_command(fix)
 log.add_command(verify)
 
 
+def _evening(asked: EveningAsked, *, as_json: bool) -> None:
+    """Show an evening press by press: also what was dropped, and what was pressed while no match was on."""
+    if asked == "all":
+        raise click.UsageError("Choose one evening: --evening last or a day.")
+    day = None if asked == "last" else asked
+    among = past().evenings(day)
+    steps = [step for each in among if each.day == day for step in past().evening_trail(each, None)]
+    steps = steps or [*past().evening_trail(None, day)]
+    if as_json:
+        write(msgspec.json.encode({"trail": trail_form(steps)}) + b"\n")
+    elif steps:
+        first = day or steps[0].entry.time.date()
+        title = heading(wording.day(catalogue(), first))
+        write_text([title, "", *trail_lines(catalogue(), first, steps, _sheets(steps, None))])
+    else:
+        click.echo(catalogue().text("log.empty"))
+
+
 def _one(wanted: str, *, as_json: bool, as_csv: bool) -> None:
     one = found(match_of(past(), catalogue(), wanted))
     if as_json:
@@ -81,7 +111,7 @@ def _one(wanted: str, *, as_json: bool, as_csv: bool) -> None:
         write(table_of([one.match]))
     else:
         shown = evening_lines(catalogue(), Evening(one.evening, (one.match,)))
-        write_text([*shown, *trail_lines(catalogue(), one.steps, _sheets(one.steps, one.since))])
+        write_text([*shown, *trail_lines(catalogue(), one.evening, one.steps, _sheets(one.steps, one.since))])
 
 
 def _sheets(steps: Iterable[Step], since: date | None) -> dict[str, SheetForm]:

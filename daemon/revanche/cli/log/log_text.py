@@ -1,6 +1,7 @@
 """The log as text for people, in lines of at most 80 cells. Pure."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Final, assert_never
 
 from revanche.cli.columns import flow, words
@@ -10,7 +11,7 @@ from revanche.history.evenings import Evening
 from revanche.history.records import MatchRecord
 from revanche.history.sheets import FullSheet
 from revanche.history.trail import Step
-from revanche.history.wording import day, lasted, span, standing
+from revanche.history.wording import day, lasted, span, standing, zone
 from revanche.match.events import (
     Abandoned,
     EveningClosed,
@@ -53,12 +54,23 @@ def sheet_lines(catalogue: Catalogue, sheets: Iterable[FullSheet]) -> list[str]:
     return [catalogue.text("log.uncounted"), *lines] if lines else []
 
 
-def trail_lines(catalogue: Catalogue, steps: Iterable[Step], sheets: Mapping[str, SheetForm]) -> list[str]:
-    """Return what happened in a match, a step a line: when, what, and by which button.
+def trail_lines(
+    catalogue: Catalogue, evening: date, steps: Iterable[Step], sheets: Mapping[str, SheetForm]
+) -> list[str]:
+    """Return what happened in a match of ``evening``, a step a line: when, what, and by which button.
 
-    Below a game that was won on a scoresheet stands what that came to, as far as it is among ``sheets``.
+    A line says the day where that changes, and the offset from UTC where the clocks were changed. Below a game that was
+    won on a scoresheet stands what that came to, as far as it is among ``sheets``.
     """
-    return [line for step in steps for line in (*_step(catalogue, step), *_sheet(catalogue, step.event, sheets))]
+    lines, last, offset = list[str](), evening, None
+    for step in steps:
+        time = step.entry.time
+        marks = [day(catalogue, time.date())] * (time.date() != last)
+        marks += [zone(time)] * (offset not in {None, time.utcoffset()})
+        lines += flow([", ".join(marks)], "  ", "  ") if marks else []
+        lines += [*_step(catalogue, step), *_sheet(catalogue, step.event, sheets)]
+        last, offset = time.date(), time.utcoffset()
+    return lines
 
 
 def _match(catalogue: Catalogue, match: MatchRecord) -> list[str]:

@@ -11,6 +11,7 @@ from aiohttp import web
 from aiohttp.web_request import BaseRequest
 
 from revanche.errors import UnreachableError
+from revanche.presses.outcome import Refused
 from revanche.presses.press import Source
 from revanche.web import questions, views
 from revanche.web.gate import TurnedAway, turned_away
@@ -29,6 +30,9 @@ _log = logging.getLogger(__name__)
 _HEARTBEAT: Final = 20.0  # seconds without news after which a follower is sent a sign of life
 _COOKIE: Final = "revanche"
 _YEAR: Final = 365 * 24 * 3600
+
+
+_Taking = Callable[[bytes, Source], Awaitable[tuple[bytes, bool]]]  # what became of it, and whether it was not refused
 
 
 class _Brought(msgspec.Struct, frozen=True):
@@ -164,17 +168,19 @@ class Routes:
     async def _sheet(self, _asked: PageRequest) -> web.Response:
         return response(self._sheets.sheet())
 
-    async def _counted(self, asked: PageRequest, take: Callable[[bytes, Source], Awaitable[bytes]]) -> web.Response:
-        """Have a command taken, if whoever asks may count."""
+    async def _counted(self, asked: PageRequest, take: _Taking) -> web.Response:
+        """Have a command taken, if whoever asks may count; what the rules refuse conflicts with what stands."""
         if not self._may_count(asked):
             return refusal(HTTPStatus.FORBIDDEN, "To count from here, scan the code that `revanche web pair` shows.")
         body = await asked.body()
         if body is None:
             return refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too long.")
-        return response(await take(body, asked.by))
+        answer, taken = await take(body, asked.by)
+        return response(answer, status=HTTPStatus.OK if taken else HTTPStatus.CONFLICT)
 
-    async def _command(self, body: bytes, by: Source) -> bytes:
-        return self._daemon.line(await self._daemon.scorekeeper.command(views.command(body), by))
+    async def _command(self, body: bytes, by: Source) -> tuple[bytes, bool]:
+        outcome = await self._daemon.scorekeeper.command(views.command(body), by)
+        return self._daemon.line(outcome), not isinstance(outcome, Refused)
 
     async def _pair(self, asked: PageRequest) -> web.Response:
         body = await asked.body()

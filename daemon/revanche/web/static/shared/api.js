@@ -45,8 +45,10 @@ async function send(path, content) {
   return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(content) }));
 }
 
+/** What the rules of the game refuse (409) is an answer too: its body is that of a command that was taken. */
 async function answered(response) {
   const content = await response.json().catch(() => null);
-  if (!response.ok || content?.error) throw new Declined(content?.error ?? "");
+  const refused = response.status === 409 && content?.verdict;
+  if ((!response.ok && !refused) || content?.error) throw new Declined(content?.error ?? "");
   return content;
 }

@@ -45,6 +45,18 @@ export function clock(written) {
   return written ? written.slice(11, 16) : "";
 }
 
+/** "21:04–21:58"; where the clocks were changed between, "02:50 UTC+2–02:20 UTC+1". */
+export function span(started, ended) {
+  if (!ended || ended === started) return clock(started);
+  const [before, after] = [started, ended].map((written) => written.slice(23));
+  if (before !== after) return `${clock(started)} UTC${offset(before)}–${clock(ended)} UTC${offset(after)}`;
+  return clock(ended) === clock(started) ? clock(started) : `${clock(started)}–${clock(ended)}`;
+}
+
+function offset(written) {
+  return written.replace(/^([+-])0?/, "$1").replace(":00", "");
+}
+
 /** "Monday 30 November 2026". */
 export function day(date) {
   const form = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
