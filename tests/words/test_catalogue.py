@@ -10,6 +10,7 @@ import pytest
 from revanche.match.events import Closing
 from revanche.match.refusal import Reason
 from revanche.presses.guards import Guard
+from revanche.sheets.games import GAMES
 from revanche.words.catalogue import LANGUAGES, Catalogue, choose, load
 
 SOURCES = Path(__file__).parents[2] / "daemon/revanche"
@@ -140,3 +141,10 @@ def test_the_language_follows_the_setting_then_the_locale_then_english(
     setting: str, environ: dict[str, str], language: str
 ) -> None:
     assert choose(setting, environ) == language
+
+
+def test_norwegian_maxi_yatzy_calls_three_and_two_hytte_and_three_and_three_hus() -> None:
+    norwegian = load("nb")
+    called = {game: {box.id: norwegian.text(box.key) for box in GAMES[game].boxes} for game in ("maxi_yatzy", "yatzy")}
+    assert (called["maxi_yatzy"]["full_house"], called["maxi_yatzy"]["villa"]) == ("Hytte", "Hus")
+    assert called["yatzy"]["full_house"] == "Hus"

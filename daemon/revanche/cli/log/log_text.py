@@ -28,7 +28,7 @@ from revanche.presses.press import Source
 from revanche.sheets.form import SheetForm
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
-from revanche.words.wording import score_line, score_pieces
+from revanche.words.wording import game_name, score_line, score_pieces
 
 _BELOW: Final = " " * 12  # below what happened, beside the time
 
@@ -55,7 +55,7 @@ def _match(catalogue: Catalogue, match: MatchRecord) -> list[str]:
     return [
         *flow([*score_pieces(catalogue, match.players, match.score), "·", *_listed(marks)], "  ", "  "),
         *(_order(match) if match.games else []),
-        *flow([*facts, f"{for_the_eye(match.game)},", match.id], "    ", "    "),
+        *flow([*facts, f"{game_name(catalogue, match.game)},", match.id], "    ", "    "),
     ]
 
 
@@ -145,7 +145,7 @@ def _fixed(catalogue: Catalogue, fix: MatchFixed) -> str:
         a, b = map(for_the_eye, fix.players)
         changes.append(catalogue.text("log.fixed.players", a=a, b=b))
     if fix.game is not None:
-        changes.append(catalogue.text("log.fixed.game", game=for_the_eye(fix.game)))
+        changes.append(catalogue.text("log.fixed.game", game=game_name(catalogue, fix.game)))
     if fix.winners is not None:
         changes.append(catalogue.text("log.fixed.winners", winners=" ".join(fix.winners)))
     if fix.abandoned is not None:

@@ -30,6 +30,11 @@ export function say(key, fields = {}) {
   return pieces(key, fields).map((piece, place) => (place % 2 ? isolated(piece) : piece)).join("");
 }
 
+/** What a match is played at, as people write it: "Yahtzee" for yahtzee, any other as it was given. */
+export function gameName(game) {
+  return texts[`sheet.game.${identity(game)}`]?.split(" (")[0] ?? game;
+}
+
 /** A name for a line that is no markup (a title, a label): set apart where it runs from right to left. */
 export function isolated(name) {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
