@@ -39,6 +39,13 @@ _ONLY: Final = {
     "lines": "generic",
 }
 """Keys that are for one profile alone."""
+_MEANT: Final = {
+    "pinetime": "infinitime",
+    **dict.fromkeys(("bangle", "bangle.js", "banglejs", "wasp-os", "zswatch"), "gadgetbridge"),
+    **dict.fromkeys(("micro:bit", "bbc micro:bit"), "microbit"),
+    **dict.fromkeys(("shelly", "shelly blu"), "bthome"),
+}
+"""Profiles by what people call the watches that have them."""
 
 
 class _Table(msgspec.Struct, Generic[T], frozen=True):
@@ -135,14 +142,14 @@ def _name(text: str) -> str:
 
 
 def address(text: str) -> str:
-    """Return a Bluetooth address in capital letters.
+    """Return a Bluetooth address as BlueZ writes it; some programs put hyphens between its bytes.
 
     Raises:
         ValueError: it is none.
     """
-    if re.fullmatch("[0-9a-f]{2}(:[0-9a-f]{2}){5}", text, re.IGNORECASE) is None:
+    if re.fullmatch("[0-9a-f]{2}([:-])[0-9a-f]{2}(\\1[0-9a-f]{2}){4}", text, re.IGNORECASE) is None:
         raise ValueError
-    return text.upper()
+    return text.upper().replace("-", ":")
 
 
 def _key(text: str) -> bytes:
@@ -206,7 +213,7 @@ _WATCH: Final = Group(
     WatchSettings(),
     {
         "name": Field("name", One(f"a name of 1 to {_LONGEST_NAME} bytes", _name, string)),
-        "profile": Field("profile", choice({name: name for name in PROFILES}, ", ".join(PROFILES), string)),
+        "profile": Field("profile", choice({name: name for name in PROFILES}, ", ".join(PROFILES), string, _MEANT)),
         "address": Field("address", One("an address", address, string, '"C0:FF:EE:00:00:01"')),
         "player": Field("player", enumerated(Side)),
         "require_bond": Field("require_bond", _BOND),
