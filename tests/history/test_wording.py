@@ -28,3 +28,9 @@ def test_each_language_words_the_day_in_its_own_way(shell: Shell) -> None:
 )
 def test_durations_are_worded_to_the_minute(seconds: float, words: str) -> None:
     assert lasted(load("en"), seconds) == words
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(10, "23:57"), (40, "23:57–23:58")])
+def test_a_match_within_one_minute_has_one_time(shell: Shell, seconds: int, shown: str) -> None:
+    said = shell.tell(f"2026-11-30T23:57:30+01:00 new Anna Bram 1\n+{seconds} won A\n+0 close").run("log").out
+    assert f"    {shown}, " in said

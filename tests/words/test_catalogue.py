@@ -90,6 +90,11 @@ def test_one_and_other_are_chosen_by_count() -> None:
     assert [catalogue.text("hits", count=count) for count in (0, 1, 2)] == ["0 hits", "1 hit", "2 hits"]
 
 
+def test_one_may_stand_beside_a_text_for_all_other_counts() -> None:
+    catalogue = Catalogue("en", {"to": "first to {count}", "to.one": "one game decides"})
+    assert [catalogue.text("to", count=count) for count in (1, 2)] == ["one game decides", "first to 2"]
+
+
 def test_a_text_without_one_and_other_may_show_a_count() -> None:
     assert Catalogue("en", {"to": "first to {count}"}).text("to", count=1) == "first to 1"
 

@@ -19,7 +19,7 @@ def span(match: MatchRecord) -> str:
     started = _clock(match.started)
     if match.ended is None:
         return f"{started}–"
-    return f"{started}–{_clock(match.ended)}" if match.ended > match.started else started
+    return f"{started}–{_clock(match.ended)}" if _clock(match.ended) != _clock(match.started) else started
 
 
 def lasted(catalogue: Catalogue, seconds: float | None) -> str:

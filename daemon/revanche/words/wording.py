@@ -8,8 +8,8 @@ to the ear a word or nothing does, for voices pause at a dash or read it.
 import msgspec
 
 from revanche.match.events import Side
+from revanche.match.names import identity
 from revanche.match.score import Match
-from revanche.units import folded
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_ear, for_the_eye
 
@@ -45,7 +45,7 @@ def score_aloud(catalogue: Catalogue, players: tuple[str, str], score: tuple[int
 
 def game_name(catalogue: Catalogue, game: str) -> str:
     """Return what a match is played at, as people write it: "Yahtzee" for ``yahtzee``, any other as it was given."""
-    known = catalogue.texts.get(f"sheet.game.{folded(game)}")
+    known = catalogue.texts.get(f"sheet.game.{identity(game)}")
     return for_the_eye(game) if known is None else known.partition(" (")[0]
 
 

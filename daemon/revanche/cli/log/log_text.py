@@ -1,6 +1,6 @@
 """The log as text for people, in lines of at most 80 cells. Pure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, assert_never
 
 from revanche.cli.columns import flow, words
@@ -30,6 +30,7 @@ from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
 from revanche.words.wording import game_name, score_line, score_pieces
 
+_SIGNS: Final = {"previous": "⏮", "next": "⏭", "playpause": "⏯"}
 _BELOW: Final = " " * 12  # below what happened, beside the time
 
 
@@ -74,10 +75,18 @@ def _listed(texts: list[str]) -> list[str]:
     return [f"{text}," for text in texts[:-1]] + texts[-1:]
 
 
+def _source(catalogue: Catalogue, by: Source) -> Iterator[str]:
+    """Yield what a press or command came from as people call it: "earbuds", "⏮"."""
+    known = f"page.by.{by.device}"
+    yield catalogue.text(known) if known in catalogue.texts else for_the_eye(by.device)
+    if by.button:
+        yield _SIGNS.get(by.button, for_the_eye(by.button))
+
+
 def _step(catalogue: Catalogue, step: Step) -> list[str]:
     time = step.entry.time.strftime("%H:%M:%S")
     by = step.entry.by
-    source = [] if by is None else [f"({', '.join(for_the_eye(part) for part in (by.device, by.button) if part)})"]
+    source = [] if by is None else [f"({', '.join(_source(catalogue, by))})"]
     return flow([*words(_told(catalogue, step)), *source], f"  {time}  ", _BELOW)
 
 

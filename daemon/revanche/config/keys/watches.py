@@ -16,9 +16,9 @@ from revanche.devices.watch_protocols.generic import LONGEST_PATTERN, MOST_REPEA
 from revanche.devices.watch_protocols.profile import sig
 from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.match.events import Side
+from revanche.match.names import identity
 from revanche.presses.bindings import DEFAULTS
 from revanche.presses.press import Gesture
-from revanche.units import folded
 
 T = TypeVar("T")
 
@@ -114,7 +114,7 @@ def _wrong(
         yield mark, 'A bthome device needs its "bind_key", or "allow_unencrypted: on" if it has none.'
     if watch.profile == "generic":
         yield from ((mark, sentence) for sentence in _generic_wrong(watch, given))
-    if any(watch.name and folded(other.name) == folded(watch.name) for other in before):
+    if any(watch.name and identity(other.name) == identity(watch.name) for other in before):
         yield given["name"], f"There are two watches {quoted(watch.name)}. Give one of them another name."
     if any(watch.address and other.address == watch.address for other in before):
         yield given["address"], f"There are two watches with the address {watch.address}. Remove one of them."

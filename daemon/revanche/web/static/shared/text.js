@@ -30,6 +30,11 @@ export function say(key, fields = {}) {
   return pieces(key, fields).map((piece, place) => (place % 2 ? isolated(piece) : piece)).join("");
 }
 
+/** "Anna, Bram and Cees", as the language joins them. */
+export function listed(names) {
+  return new Intl.ListFormat(own, { type: "conjunction" }).format(names.map(isolated));
+}
+
 /** What a match is played at, as people write it: "Yahtzee" for yahtzee, any other as it was given. */
 export function gameName(game) {
   return texts[`sheet.game.${identity(game)}`]?.split(" (")[0] ?? game;
@@ -77,7 +82,8 @@ export function identity(name) {
 }
 
 function pieces(key, fields) {
-  const text = texts[`page.${key}`] ?? texts[key] ?? key;
+  const one = Number(fields.count ?? fields.points) === 1 ? texts[`page.${key}.one`] : undefined;
+  const text = one ?? texts[`page.${key}`] ?? texts[key] ?? key;
   return text.split(FIELD).map((piece, place) => (place % 2 ? String(fields[piece] ?? "") : piece));
 }
 
