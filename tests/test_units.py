@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.units import MILLISECOND, SECOND, Moment, folded, is_control, nanoseconds, shown
+from revanche.units import MILLISECOND, SECOND, Moment, is_control, nanoseconds, shown
 
 
 @pytest.mark.parametrize(
@@ -56,33 +56,3 @@ def test_shown_is_never_longer_than_the_limit_and_holds_no_control(text: str, li
     clean = shown(text, limit)
     assert len(clean) <= limit
     assert not any(is_control(character) for character in clean)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("AB Shutter3", "AB Shutter3       "),
-        ("AB Shutter3", "ab\u00a0shutter3"),
-        ("Zoë", "ZOE\u0308"),
-        ("Buds", "\ufeffBuds\u200b"),
-    ],
-)
-def test_folded_is_equal_for_spellings_that_look_the_same(one: str, other: str) -> None:
-    assert folded(one) == folded(other)
-
-
-def test_folded_tells_apart_what_looks_different() -> None:
-    assert len({folded(name) for name in ("Buds", "Buds 2", "Bu ds", "Büds")}) == 4
-
-
-@given(st.text())
-def test_folded_is_settled_at_once(text: str) -> None:
-    assert folded(folded(text)) == folded(text)
-
-
-def test_all_that_unicode_calls_default_ignorable_is_unseen() -> None:
-    """Every character that Unicode names a format character of no own look, by the ranges of its property."""
-    unseen = [0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x180E, 0x200B, 0x200F, 0x2060, 0x2064, 0x206F, 0x3164]
-    unseen += [0xFE00, 0xFE0F, 0xFEFF, 0xFFA0, 0x1BCA0, 0x1D173, 0xE0001, 0xE007F, 0xE01EF]
-    assert [hex(code) for code in unseen if folded(chr(code))] == []
-    assert all(map(folded, ["a", ".", "\u0301", "\N{GAME DIE}", "\u0600", "\u2801"]))

@@ -5,7 +5,6 @@ starts and then follows the kernel's boot-time clock, so that limits hold throug
 written in seconds and become nanoseconds once, when they are loaded.
 """
 
-import re
 import unicodedata
 from datetime import datetime
 from typing import Final
@@ -56,25 +55,6 @@ def is_control(character: str) -> bool:
 
 
 _BIDIRECTIONAL: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
-
-_IGNORABLE: Final = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
-"""What shows nothing of its own: Default_Ignorable_Code_Point in Unicode's DerivedCoreProperties.txt."""
-
-_BRAILLE_BLANK: Final = "\u2800"  # a symbol to Unicode, a blank to everybody
-
-
-def folded(text: str) -> str:
-    """Return what is equal for two spellings of one name.
-
-    Case and Unicode form do not matter, nor how wide a blank is, nor blanks around, nor what can't be seen;
-    ``""`` where nothing of it can be seen.
-    """
-    seen = _IGNORABLE.sub("", unicodedata.normalize("NFC", text)).replace(_BRAILLE_BLANK, " ")
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", " ".join(seen.split())).casefold())
 
 
 def shown(text: str, limit: int = 80) -> str:

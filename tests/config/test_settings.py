@@ -73,7 +73,7 @@ def test_a_language_is_a_word_and_no_switch(written: str, language: str) -> None
         ("'10'", 10 * SECOND),
         ("0.000000001", 1),
         ("0.0000005 ms", 1),
-        ("604800", 7 * 86400 * SECOND),
+        ("604800 s", 7 * 86400 * SECOND),
         ("7 d", 7 * 86400 * SECOND),
     ],
 )
@@ -298,3 +298,79 @@ def test_an_endless_file_is_refused() -> None:
 def test_the_settings_are_frozen() -> None:
     with pytest.raises(AttributeError):
         Config().language = "nl"  # type: ignore[misc]
+
+
+def problem(text: str) -> str:
+    with pytest.raises(ConfigError) as raised:
+        parse(text.encode(), "evening.yaml")
+    return str(raised.value)
+
+
+@pytest.mark.parametrize("blank", ["\u00a0", "\u200b", "\u3000", "\u2060", "\u00ad", "\u2003"])
+@pytest.mark.parametrize("line", ["first_to:{}3", "{}first_to: 3", "first_to: 3{}", "players: [Anna,{}Bram]"])
+def test_a_blank_that_is_none_is_named_at_its_place_and_nothing_else_is_told(line: str, blank: str) -> None:
+    told = problem(line.format(blank))
+    assert f"(U+{ord(blank):04X})" in told
+    assert f":1:{line.index('{') + 1}: " in told
+    assert told.count("evening.yaml") == 1
+
+
+def test_in_quotes_and_comments_any_blank_may_stand() -> None:
+    text = "players: [\"Jean\u00a0Paul\", 'A\u3000B'] # a\u200bremark\n"
+    assert parse(text.encode(), "evening.yaml").players == ("Jean\u00a0Paul", "A\u3000B")
+
+
+@pytest.mark.parametrize("secret", [",secret", "]x", "}x", "|x", ">x", "|", ">", "se #cret", "#secret"])
+@pytest.mark.parametrize("line", ["  password: {}", "  password:  {}  "])
+def test_a_password_that_yaml_would_cut_is_asked_for_in_quotes(line: str, secret: str) -> None:
+    told = problem("mqtt:\n  host: box\n" + line.format(secret))
+    assert "Put it in quotes." in told
+    assert "evening.yaml:3:" in told
+
+
+@pytest.mark.parametrize("secret", [",secret", "]x", "|", "se #cret", "#secret"])
+def test_in_quotes_every_password_is_taken(secret: str) -> None:
+    assert parse(f"mqtt:\n  host: box\n  password: '{secret}'\n".encode(), "f").mqtt.password == secret
+
+
+def test_a_password_with_a_sign_within_needs_no_quotes() -> None:
+    fine = "a#b,c]d|e"
+    assert parse(f"mqtt:\n  host: box\n  password: {fine}\n".encode(), "f").mqtt.password == fine
+
+
+@pytest.mark.parametrize("written", ["aa:bb:cc:dd:ee:ff", "AA-BB-CC-DD-EE-FF", "aa-bb-cc-dd-ee-ff"])
+def test_an_address_may_have_hyphens(written: str) -> None:
+    config = parse(f"devices: {{'{written}': {{player: B}}}}".encode(), "f")
+    assert list(config.counting.bindings.devices) == ["AA:BB:CC:DD:EE:FF"]
+
+
+@pytest.mark.parametrize(
+    "line", ["guards: {bounce: 1500}", "settle: 10000", "undo_window: 120000", "guards: {stale: 300}"]
+)
+def test_a_number_that_is_absurd_as_seconds_is_asked_about(line: str) -> None:
+    number = "".join(filter(str.isdigit, line))
+    assert f"Write {number} ms, or {number} s if you do mean that." in problem(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["guards: {bounce: 60}", "guards: {bounce: 1500 s}", "settle: 600", "undo_window: 3600"]
+)
+def test_a_long_time_that_can_be_meant_is_taken(line: str) -> None:
+    parse(line.encode(), "evening.yaml")
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("language: dutch", 'Did you mean "nl"?'),
+        ("language: Deutsch", 'Did you mean "de"?'),
+        ("watches: [{name: wrist, profile: pinetime}]", 'Did you mean "infinitime"?'),
+        ("watches: [{name: wrist, profile: Bangle.js}]", 'Did you mean "gadgetbridge"?'),
+        ("feedback: {volume: 50 %}", 'Did you mean "50"?'),
+        ("player: [A, B]", 'Did you mean "players"?'),
+        ("players: [A, B, C]", "here is a list of 3."),
+        ("players: []", "here is a list of 0."),
+    ],
+)
+def test_what_was_probably_meant_is_asked(line: str, hint: str) -> None:
+    assert hint in problem(line)

@@ -57,7 +57,7 @@ def test_a_match_is_an_event_in_utc() -> None:
         "DTSTART:20261130T200000Z",
         "DTEND:20261130T210000Z",
         "SUMMARY:Anna 2 – 1 Bram",
-        "DESCRIPTION:yahtzee: Anna\\, Bram\\, Anna",
+        "DESCRIPTION:Yahtzee: Anna\\, Bram\\, Anna",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
         "END:VCALENDAR",
@@ -77,7 +77,7 @@ def test_no_calendar_line_is_longer_than_75_octets_and_each_is_whole_text(a: str
 def test_names_from_right_to_left_are_set_apart_beside_what_stands_around_them() -> None:
     written = calendar_of([record("דנה", "Bram")], load("en"), STAMP).decode().replace("\r\n ", "")
     assert "SUMMARY:\u2068דנה\u2069 2 – 1 Bram" in written
-    assert "DESCRIPTION:yahtzee: \u2068דנה\u2069\\, Bram\\, \u2068דנה\u2069" in written
+    assert "DESCRIPTION:Yahtzee: \u2068דנה\u2069\\, Bram\\, \u2068דנה\u2069" in written
 
 
 def test_what_separates_in_a_calendar_is_escaped() -> None:

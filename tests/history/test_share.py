@@ -47,3 +47,10 @@ def test_it_can_be_told_in_every_language(language: str) -> None:
     day, *rest = shared(MATCH + "+60 won B\n+60 abandon", language)
     assert "2026" in day
     assert len(rest) == 2
+
+
+def test_a_match_in_which_nobody_won_a_game_is_not_sent() -> None:
+    assert shared(MATCH + "+60 new Cem Dewi 2\n+60 close") == [
+        "Game evening, Monday 30 November 2026",
+        "Anna 1 – 0 Bram, 10 min",
+    ]

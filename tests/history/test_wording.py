@@ -47,3 +47,9 @@ def test_where_the_clocks_were_changed_it_says_which_hour_is_which(started: str,
     begun, over = map(datetime.fromisoformat, (started, ended))
     state = MatchState.FINISHED
     assert span(MatchRecord("m", begun.date(), ("A", "B"), "yatzy", 1, (), state, begun, over)) == told
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(10, "23:57"), (40, "23:57–23:58")])
+def test_a_match_within_one_minute_has_one_time(shell: Shell, seconds: int, shown: str) -> None:
+    said = shell.tell(f"2026-11-30T23:57:30+01:00 new Anna Bram 1\n+{seconds} won A\n+0 close").run("log").out
+    assert f"    {shown}, " in said

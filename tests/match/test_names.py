@@ -173,3 +173,33 @@ def test_a_kept_name_is_within_its_limits_and_kept_as_it_is_from_then_on(text: s
 def test_no_spelling_that_unicode_calls_equal_makes_another_player(text: str) -> None:
     for form in ("NFC", "NFD"):
         assert identity(unicodedata.normalize(form, text)) == identity(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("AB Shutter3", "AB Shutter3       "),
+        ("AB Shutter3", "ab\u00a0shutter3"),
+        ("Zoë", "ZOE\u0308"),
+        ("Buds", "\ufeffBuds\u200b"),
+    ],
+)
+def test_identity_is_equal_for_spellings_that_look_the_same(one: str, other: str) -> None:
+    assert identity(one) == identity(other)
+
+
+def test_identity_tells_apart_what_looks_different() -> None:
+    assert len({identity(name) for name in ("Buds", "Buds 2", "Bu ds", "Büds")}) == 4
+
+
+@given(st.text())
+def test_identity_is_settled_at_once(text: str) -> None:
+    assert identity(identity(text)) == identity(text)
+
+
+def test_all_that_unicode_calls_default_ignorable_is_unseen() -> None:
+    """Every character that Unicode names a format character of no own look, by the ranges of its property."""
+    unseen = [0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x180E, 0x200B, 0x200F, 0x2060, 0x2064, 0x206F, 0x3164]
+    unseen += [0xFE00, 0xFE0F, 0xFEFF, 0xFFA0, 0x1BCA0, 0x1D173, 0xE0001, 0xE007F, 0xE01EF]
+    assert [hex(code) for code in unseen if identity(chr(code))] == []
+    assert all(map(identity, ["a", ".", "\u0301", "\N{GAME DIE}", "\u0600", "\u2801"]))

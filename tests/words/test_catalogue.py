@@ -10,6 +10,7 @@ import pytest
 from revanche.match.events import Closing
 from revanche.match.refusal import Reason
 from revanche.presses.guards import Guard
+from revanche.sheets.games import GAMES
 from revanche.words.catalogue import LANGUAGES, Catalogue, choose, load
 
 SOURCES = Path(__file__).parents[2] / "daemon/revanche"
@@ -89,6 +90,11 @@ def test_one_and_other_are_chosen_by_count() -> None:
     assert [catalogue.text("hits", count=count) for count in (0, 1, 2)] == ["0 hits", "1 hit", "2 hits"]
 
 
+def test_one_may_stand_beside_a_text_for_all_other_counts() -> None:
+    catalogue = Catalogue("en", {"to": "first to {count}", "to.one": "one game decides"})
+    assert [catalogue.text("to", count=count) for count in (1, 2)] == ["one game decides", "first to 2"]
+
+
 def test_a_text_without_one_and_other_may_show_a_count() -> None:
     assert Catalogue("en", {"to": "first to {count}"}).text("to", count=1) == "first to 1"
 
@@ -140,3 +146,10 @@ def test_the_language_follows_the_setting_then_the_locale_then_english(
     setting: str, environ: dict[str, str], language: str
 ) -> None:
     assert choose(setting, environ) == language
+
+
+def test_norwegian_maxi_yatzy_calls_three_and_two_hytte_and_three_and_three_hus() -> None:
+    norwegian = load("nb")
+    called = {game: {box.id: norwegian.text(box.key) for box in GAMES[game].boxes} for game in ("maxi_yatzy", "yatzy")}
+    assert (called["maxi_yatzy"]["full_house"], called["maxi_yatzy"]["villa"]) == ("Hytte", "Hus")
+    assert called["yatzy"]["full_house"] == "Hus"

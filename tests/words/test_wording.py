@@ -9,7 +9,7 @@ import revanche
 from revanche.match.commands import Won
 from revanche.match.events import Side
 from revanche.words.catalogue import LANGUAGES, load
-from revanche.words.wording import Wording, numbers, numbers_aloud, score_aloud, score_line, score_pieces
+from revanche.words.wording import Wording, game_name, numbers, numbers_aloud, score_aloud, score_line, score_pieces
 from support.clock import moment
 from support.room import open_room
 
@@ -79,3 +79,13 @@ def test_a_score_is_said_without_a_sign_between_its_numbers(language: str, said:
     catalogue = load(language)
     told = [score_aloud(catalogue, PAIR, score) for score in ((0, 0), (2, 2), (2, 1))]
     assert [*told, numbers_aloud(catalogue, (1, 3))] == said
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "Yahtzee", " YAHTZEE"])
+def test_a_known_game_is_written_as_people_write_it(game: str) -> None:
+    assert [game_name(load(language), game) for language in LANGUAGES] == ["Yahtzee"] * 5
+    assert game_name(EN, "yatzy") == "Yatzy"
+
+
+def test_any_other_game_is_written_as_it_was_given() -> None:
+    assert [game_name(EN, game) for game in ("ganzenbord", "דמקה")] == ["ganzenbord", "\u2068דמקה\u2069"]

@@ -46,7 +46,7 @@ def run() -> int:
     except (click.exceptions.Abort, KeyboardInterrupt):
         return 130
     except click.ClickException as error:
-        error.show()
+        _show(error)
         return error.exit_code
     except MissingExtraError as error:
         click.echo(f"{error} {extras.command(error.extra)}", err=True)
@@ -64,3 +64,12 @@ def run() -> int:
         click.echo(f"Revanche has a fault here ({kind}: {error}). Set REVANCHE_DEBUG=1 to see where.", err=True)
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _show(error: click.ClickException) -> None:
+    if not isinstance(error, click.UsageError):
+        error.show()
+        return
+    from revanche.cli import usage  # noqa: PLC0415 - the catalogue, which nothing else here waits for
+
+    click.echo(usage.explained(error, usage.language()), err=True)

@@ -163,7 +163,10 @@ def one_match_form(found: MatchFound) -> dict[str, Any]:
 def statistics_of(
     matches: Iterable[MatchRecord], catalogue: Catalogue, names: tuple[str, ...]
 ) -> tuple[list[PlayerRecord], list[HeadToHead]] | Unknown:
-    """Return the numbers of the players named, else of all, and of the pairs: the two, one against all, or all."""
+    """Return the numbers of the players named, else of all, and of the pairs: the two, one against all, or all.
+
+    Of two players only their matches against each other count.
+    """
     played = tuple(matches)
     by_identity = {identity(record.name): record for record in players(played)}
     for name in names:
@@ -171,6 +174,11 @@ def statistics_of(
             return Unknown(catalogue.text("stats.no_player", name=for_the_eye(name)))
     if len({identity(name) for name in names}) < len(names):
         return Unknown(catalogue.text(f"refused.{Reason.NAMES_EQUAL}"))
+    if len(names) == 2:  # noqa: PLR2004 - a pair
+        both = {identity(name) for name in names}
+        theirs = players(match for match in played if both == set(map(identity, match.players)))
+        met = {identity(record.name): record for record in theirs}
+        by_identity = {who: met.get(who, PlayerRecord(record.name)) for who, record in by_identity.items()}
     shown = [by_identity[identity(name)] for name in names] or list(by_identity.values())
     return shown, _duels(played, shown, names)
 

@@ -7,7 +7,7 @@ from revanche.history.records import MatchRecord
 from revanche.history.wording import remark
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
-from revanche.words.wording import score_line
+from revanche.words.wording import game_name, score_line
 
 _LINE = 75  # octets, without the line end (section 3.1)
 
@@ -28,7 +28,7 @@ def calendar_of(matches: Iterable[MatchRecord], catalogue: Catalogue, stamp: dat
 def _event(match: MatchRecord, ended: datetime, catalogue: Catalogue, stamp: datetime) -> Iterator[str]:
     """An end must be later than its start (section 3.6.1), so an event takes at least a second."""
     summary = score_line(catalogue, match.players, match.score) + remark(catalogue, match)
-    game = for_the_eye(match.game)
+    game = game_name(catalogue, match.game)
     order = ", ".join(for_the_eye(match.name(game.winner)) for game in match.games)
     yield "BEGIN:VEVENT"
     yield f"UID:{match.id}-{_utc(match.started)}@revanche"

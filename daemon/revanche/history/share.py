@@ -10,9 +10,9 @@ from revanche.words.wording import score_line
 
 
 def evening_text(catalogue: Catalogue, evening: Evening) -> str:
-    """Return an evening as text: its day, a line a match, and who won how many matches."""
+    """Return an evening as text: its day, a line a match in which somebody won a game, and who won how many matches."""
     lines = [catalogue.text("share.title", day=day(catalogue, evening.day))]
-    lines += [_line(catalogue, match) for match in evening.matches]
+    lines += [_line(catalogue, match) for match in evening.matches if match.games]
     numbers = players(evening.matches)
     if sum(record.won for record in numbers) > 1:
         won = ", ".join(f"{for_the_eye(record.name)} {record.won}" for record in numbers)

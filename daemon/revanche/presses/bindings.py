@@ -7,9 +7,10 @@ import msgspec
 
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.events import Side
+from revanche.match.names import identity
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.press import HEADSET_ENDINGS, Device, Kind, Press
-from revanche.units import SECOND, folded
+from revanche.units import SECOND
 
 
 class Meaning(StrEnum):
@@ -63,8 +64,8 @@ class Bindings(msgspec.Struct, frozen=True):
 
     def without(self, names: frozenset[str]) -> "Bindings":
         """Return the bindings without those for one device by these names, given with BlueZ's ending or not."""
-        gone = {folded(name + ending) for name in names for ending in _ENDINGS}
-        kept = {name: special for name, special in self.devices.items() if folded(name) not in gone}
+        gone = {identity(name + ending) for name in names for ending in _ENDINGS}
+        kept = {name: special for name, special in self.devices.items() if identity(name) not in gone}
         if len(kept) == len(self.devices):
             return self
         return msgspec.structs.replace(self, devices=kept)
@@ -86,8 +87,8 @@ class Bindings(msgspec.Struct, frozen=True):
             return _NOTHING_SPECIAL
         if device.name in self.devices:
             return self.devices[device.name]
-        spelled = {folded(device.name + ending) for ending in _ENDINGS}
-        return next((special for name, special in self.devices.items() if folded(name) in spelled), _NOTHING_SPECIAL)
+        spelled = {identity(device.name + ending) for ending in _ENDINGS}
+        return next((special for name, special in self.devices.items() if identity(name) in spelled), _NOTHING_SPECIAL)
 
     def meaning(self, press: Press, address: str | None = None) -> Meaning | None:
         """Return what a press means, ``None`` where nobody gave it a meaning.

@@ -73,7 +73,7 @@ _MAXI: Final = (
     _SMALL,
     _LARGE,
     Box("full_straight", straight(21, range(1, 7))),
-    _HOUSE,
+    Box("full_house", alike(3, 2), name="maxi_full_house"),  # Norwegians call it Hytte here, for three and three is Hus
     Box("villa", alike(3, 3)),
     Box("tower", alike(4, 2)),
     _CHANCE,

@@ -1,7 +1,7 @@
 """Catalogues: the same texts in five languages, one JSON file each.
 
-A key that ends in ``.one`` or ``.other`` is chosen by the field ``count``. A key under ``say.`` is how the text without
-that prefix sounds better aloud; most texts need none.
+A key that ends in ``.one`` or ``.other`` is chosen by the field ``count``; instead of ``.other`` the bare key will do.
+A key under ``say.`` is how the text without that prefix sounds better aloud; most texts need none.
 """
 
 from collections.abc import Mapping
@@ -37,9 +37,9 @@ class Catalogue(msgspec.Struct, frozen=True):
         return self.texts[spoken].format_map(fields) if spoken in self.texts else self.text(key, **fields)
 
     def _counted(self, key: str, fields: Mapping[str, str | int]) -> str:
-        if "count" not in fields or key in self.texts:
-            return key
-        return f"{key}.one" if fields["count"] == 1 else f"{key}.other"
+        if fields.get("count") == 1 and f"{key}.one" in self.texts:
+            return f"{key}.one"
+        return key if key in self.texts or "count" not in fields else f"{key}.other"
 
 
 def load(language: str) -> Catalogue:

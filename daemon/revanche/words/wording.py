@@ -8,6 +8,7 @@ to the ear a word or nothing does, for voices pause at a dash or read it.
 import msgspec
 
 from revanche.match.events import Side
+from revanche.match.names import identity
 from revanche.match.score import Match
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_ear, for_the_eye
@@ -40,6 +41,12 @@ def score_aloud(catalogue: Catalogue, players: tuple[str, str], score: tuple[int
         return catalogue.text("say.score_level", high=a) if a else numbers_aloud(catalogue, score)
     leader = Wording(catalogue, aloud=True).player(players, Side.A if a > b else Side.B)
     return catalogue.text("say.score_lead", high=max(score), low=min(score), name=leader)
+
+
+def game_name(catalogue: Catalogue, game: str) -> str:
+    """Return what a match is played at, as people write it: "Yahtzee" for ``yahtzee``, any other as it was given."""
+    known = catalogue.texts.get(f"sheet.game.{identity(game)}")
+    return for_the_eye(game) if known is None else known.partition(" (")[0]
 
 
 class Wording(msgspec.Struct, frozen=True):

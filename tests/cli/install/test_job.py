@@ -147,12 +147,11 @@ def test_a_program_that_is_not_there_is_told_too(machine: Machine, capsys: pytes
 def test_who_is_asked_may_say_no(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[object]()
 
-    def confirm(text: object, *, abort: bool) -> None:
+    def prompt(text: object, **_more: object) -> str:
         asked.append(text)
-        assert abort
-        raise click.Abort
+        return "n"
 
-    monkeypatch.setattr(click, "confirm", confirm)
+    monkeypatch.setattr(click, "prompt", prompt)
     with pytest.raises(click.Abort):
         job(machine).do(machine.plan(), ask=True)
     assert len(asked) == 1

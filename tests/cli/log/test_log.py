@@ -19,11 +19,11 @@ def test_the_last_evening_is_shown_with_winner_score_order_and_times(shell: Shel
         "",
         "  Anna 3 – 1 Bram · Anna wins",
         "    Anna Bram Anna Anna",
-        "    21:00–21:30, 31 min, yahtzee, 2026-11-30.1",
+        "    21:00–21:30, 31 min, Yahtzee, 2026-11-30.1",
         "",
         "  Anna 0 – 1 Bram · unfinished",
         "    Bram",
-        "    21:30–21:43, 13 min, yahtzee, 2026-11-30.2",
+        "    21:30–21:43, 13 min, Yahtzee, 2026-11-30.2",
     ]
 
 

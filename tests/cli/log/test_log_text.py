@@ -29,24 +29,24 @@ def logged(shell: Shell, *words: str) -> list[dict[str, object]]:
 
 def test_r1_a_match_is_shown_press_by_press(shell: Shell) -> None:
     assert shell.tell(EVENINGS).out("log", "--match", "2026-11-30.1").splitlines()[6:] == [
-        "  21:00:00  New match: Anna ⏮ against Bram ⏭, first to 3. (Rig Buds, next)",
-        "  21:10:00  Anna wins. Anna 1 – 0 Bram. (Rig Buds, next)",
-        "  21:10:00  Not counted: too soon. (Rig Buds, next)",
+        "  21:00:00  New match: Anna ⏮ against Bram ⏭, first to 3. (Rig Buds, ⏭)",
+        "  21:10:00  Anna wins. Anna 1 – 0 Bram. (Rig Buds, ⏭)",
+        "  21:10:00  Not counted: too soon. (Rig Buds, ⏭)",
         "  21:18:20  Bram wins. Anna 1 – 1 Bram. (page)",
-        "  21:18:30  Taken back: Bram's game. Anna 1 – 0 Bram. (Rig Buds, next)",
-        "  21:18:35  Put back: Bram's game. Anna 1 – 1 Bram. (Rig Buds, next)",
+        "  21:18:30  Taken back: Bram's game. Anna 1 – 0 Bram. (Rig Buds, ⏭)",
+        "  21:18:35  Put back: Bram's game. Anna 1 – 1 Bram. (Rig Buds, ⏭)",
         "  21:18:55  A press on Rig Buds may be missing. Is the score right?",
-        "            (Rig Buds, next)",
-        "  21:25:35  Anna wins. Anna 2 – 1 Bram. (Rig Buds, next)",
-        "  21:30:35  Anna wins. Anna 3 – 1 Bram. (cli)",
+        "            (Rig Buds, ⏭)",
+        "  21:25:35  Anna wins. Anna 2 – 1 Bram. (Rig Buds, ⏭)",
+        "  21:30:35  Anna wins. Anna 3 – 1 Bram. (command line)",
     ]
 
 
 def test_r47_a_correction_is_shown_with_its_time_beside_what_was_counted(shell: Shell) -> None:
     text = shell.tell(EVENINGS + "+60 fix 2026-11-30.1 winners=BBB by cli").out("log", "--match", "2026-11-30.1")
     assert "  Anna 0 – 3 Bram · Bram wins, corrected\n" in text
-    assert "  21:30:35  Anna wins. Anna 3 – 1 Bram. (cli)\n" in text
-    assert text.endswith("  21:44:15  Corrected: winners B B B. (cli)\n")
+    assert "  21:30:35  Anna wins. Anna 3 – 1 Bram. (command line)\n" in text
+    assert text.endswith("  21:44:15  Corrected: winners B B B. (command line)\n")
 
 
 def sheet(names: tuple[str, ...]) -> SheetForm:
@@ -66,7 +66,7 @@ def test_below_a_game_of_a_sheet_stands_what_the_sheet_came_to(shell: Shell) -> 
     diary.tell("+60 won B 2026-11-30.7 by page")
     diary.write(shell.journal)
     assert shell.out("log", "--match", "2026-11-30.1").splitlines()[7:] == [
-        "  21:01:00  Anna wins. Anna 1 – 0 Bram. (Rig Buds, next)",
+        "  21:01:00  Anna wins. Anna 1 – 0 Bram. (Rig Buds, ⏭)",
         f"            Scoresheet {SHEET}: Anna 66 + 35 + 50 = 151, Bram 0",
         "  21:02:00  Bram wins. Anna 1 – 1 Bram. (page)",
         "            Scoresheet 2026-11-30.7",

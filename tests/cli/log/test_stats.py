@@ -72,3 +72,9 @@ def test_an_abandoned_and_an_unfinished_match_are_not_in_the_numbers(shell: Shel
     more = "+60 new Anna Bram 1\n+60 won B\n+60 abandon\n+60 new Anna Bram\n+60 won B\n+60 close"
     before = numbers(shell.tell(EVENINGS))
     assert numbers(shell.tell(EVENINGS + more)) == before
+
+
+def test_of_two_players_only_what_they_won_against_each_other_counts(shell: Shell) -> None:
+    shown = numbers(shell.tell(EVENINGS), "bram", "anna")
+    told = {player["name"]: (player["matches"], player["won"], player["lost"]) for player in shown["players"]}
+    assert told == {"Bram": (2, 0, 2), "Anna": (2, 2, 0)}

@@ -33,8 +33,8 @@ def socket(shell: Shell) -> Path:
 def test_with_no_revanche_running_the_journal_tells_what_stands(shell: Shell) -> None:
     at_rest(shell, timedelta(hours=1))
     assert shell.out("status").splitlines() == [
-        "Anna 1 – 0 Bram  (yahtzee · first to 3)",
-        "No headset found yet. The keys below count as well.",
+        "Anna 1 – 0 Bram  (Yahtzee · first to 3)",
+        "No headset or watch is connected.",
     ]
     shown = json.loads(shell.out("status", "--json"))
     assert (shown["state"], shown["match"]["score"], shown["devices"]) == ("open", [1, 0], [])
@@ -54,7 +54,7 @@ def test_nothing_is_written_by_looking(shell: Shell) -> None:
 def test_the_revanche_that_runs_is_asked(shell: Shell) -> None:
     at_rest(shell, timedelta(hours=1))
     with Answering(socket(shell), lambda _: msgspec.json.encode(RUNNING) + b"\n") as there:
-        assert shell.out("status").splitlines() == ["Anna 2 – 1 Bram  (yatzy · first to 3)", "● Rig Buds (headset)"]
+        assert shell.out("status").splitlines() == ["Anna 2 – 1 Bram  (Yatzy · first to 3)", "● Rig Buds (headset)"]
         assert json.loads(shell.out("status", "--json")) == json.loads(msgspec.json.encode(RUNNING))
     assert there.asked == [{"query": "status"}] * 2
 
@@ -65,7 +65,7 @@ def test_what_happens_is_followed_with_its_words_until_revanche_stops(shell: She
     with Answering(socket(shell), lambda _: answers.pop()) as there:
         there.once = True
         lines = shell.out("status", "--follow").splitlines()
-        shown = ["Anna 2 – 1 Bram  (yatzy · first to 3)", "● Rig Buds (headset)"]
+        shown = ["Anna 2 – 1 Bram  (Yatzy · first to 3)", "● Rig Buds (headset)"]
         assert lines == [*shown, "Bram wins.", *shown]
         as_json = shell.out("status", "--follow", "--json").splitlines()
         assert [json.loads(line) for line in as_json] == [json.loads(msgspec.json.encode(RUNNING))] * 2

@@ -151,7 +151,7 @@ def test_other_names_or_another_goal_open_another_match(home: Home, play: Callab
         (("Anna", "Bram"), "first to 3"),
         (("Anna", "Bram", "--first-to", "5"), "first to 5"),
         (("Carla", "Bram"), "Carla"),
-        (("Carla", "Bram", "--game", "yatzy"), "yatzy"),
+        (("Carla", "Bram", "--game", "yatzy"), "Yatzy"),
     ):
         terminal = play(*arguments)
         terminal.wait_for(shown)

@@ -80,3 +80,12 @@ def test_no_line_is_wider_than_a_terminal_whatever_the_names(game: str, count: i
     heads = sum(line.startswith("\x1b[1m") for line in told)
     assert heads == (1 if game != "triple_yahtzee" else -(-count // 3))
     assert not [line for line in plain if line.count("\u2068") != line.count("\u2069")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_name_of_a_box_or_sum_is_never_cut(game: str, language: str) -> None:
+    catalogue, table = load(language), Table.with_sheet(game, 1)
+    told = "\n".join(lines(table, language))
+    keys = [box.text for box in form(table).rules.boxes] + ["sheet.upper", "sheet.lower", "print.total"]
+    assert [catalogue.text(key) for key in keys if f"\n{catalogue.text(key)} " not in told] == []

@@ -68,7 +68,7 @@ def test_one_text_is_converted_without_the_space_around_it() -> None:
         ("a: many", '"many"'),
         ("a: ''", '""'),
         ("a:", "nothing"),
-        ("a: [1]", "a list"),
+        ("a: [1]", "a list of 1"),
         ("a: {b: 1}", "a group of keys"),
         ("a:\n  b: 1", "a group of keys"),
     ],
@@ -104,7 +104,7 @@ def test_a_group_may_be_left_empty(text: str) -> None:
     assert entries("a", value, problems) == ()
 
 
-@pytest.mark.parametrize(("text", "found"), [("a: off", '"off"'), ("a: [b]", "a list")])
+@pytest.mark.parametrize(("text", "found"), [("a: off", '"off"'), ("a: [b]", "a list of 1")])
 def test_what_is_no_group_is_told_and_leaves_all_as_it_is(text: str, found: str) -> None:
     assert told(ROOM, text) == [f'"a" takes lines of its own below it, each with a key and a value; here is {found}.']
     value, problems = node(text)

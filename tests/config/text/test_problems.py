@@ -46,7 +46,7 @@ CASES: dict[str, tuple[bytes | str, list[tuple[int, int, str]]]] = {
     ),
     "empty text": ("first_to: ''", [(1, 11, 'here is "".')]),
     "word for a number": ("first_to: three", [(1, 11, 'here is "three".')]),
-    "list for a number": ("first_to: [3]", [(1, 11, "here is a list.")]),
+    "list for a number": ("first_to: [3]", [(1, 11, "here is a list of 1.")]),
     "group for a number": ("first_to:\n  wins: 3", [(2, 3, "here is a group of keys.")]),
     "number below": ("first_to: 0", [(1, 11, 'here is "0".')]),
     "number above": ("first_to: 100", [(1, 11, 'here is "100".')]),
@@ -80,7 +80,7 @@ CASES: dict[str, tuple[bytes | str, list[tuple[int, int, str]]]] = {
     "volume above": ("feedback: {volume: 201}", [(1, 20, '"volume" takes a whole number from 0 to 200')]),
     "burst of one": ("guards: {burst: 1}", [(1, 17, '"burst" takes a whole number from 2 to 99, or 0 for never')]),
     "text for a group": ("guards: off", [(1, 9, '"guards" takes lines of its own below it')]),
-    "list for a group": ("feedback: [off]", [(1, 11, "here is a list.")]),
+    "list for a group": ("feedback: [off]", [(1, 11, "here is a list of 1.")]),
     "game without a name": ("game: ''", [(1, 7, '"game" takes a name of 1 to 40 characters; here is "".')]),
     "game with a long name": (f"game: {'x' * 41}", [(1, 7, "takes a name of 1 to 40 characters")]),
     # players
@@ -90,7 +90,7 @@ CASES: dict[str, tuple[bytes | str, list[tuple[int, int, str]]]] = {
     "the same player twice": ("players: [Anna, ' ANNA']", [(1, 17, "Both players have the same name.")]),
     "player without a name": ("players: ['', Bram]", [(1, 11, "a name of 1 to 40 characters")]),
     "player with a long name": (f"players: [Anna, {'x' * 41}]", [(1, 17, "a name of 1 to 40 characters")]),
-    "both names wrong": ("players: ['', [Bram]]", [(1, 11, 'here is "".'), (1, 15, "here is a list.")]),
+    "both names wrong": ("players: ['', [Bram]]", [(1, 11, 'here is "".'), (1, 15, "here is a list of 1.")]),
     # bindings and devices
     "unknown button": ("bindings:\n  nxet: undo", [(2, 3, 'No button is called "nxet". Did you mean "next"?')]),
     "key name with a mistake": (
@@ -108,7 +108,7 @@ CASES: dict[str, tuple[bytes | str, list[tuple[int, int, str]]]] = {
         [(3, 3, '"KEY_NEXTSONG" is the same button as "next" on line 2.')],
     ),
     "one gesture by two names": ("bindings: {next: undo, next:press: redo}", [(1, 24, "is the same button as")]),
-    "bindings as a list": ("bindings: [next]", [(1, 11, "here is a list.")]),
+    "bindings as a list": ("bindings: [next]", [(1, 11, "here is a list of 1.")]),
     "device with a text": ("devices: {Buds: A}", [(1, 17, '"Buds" takes lines of its own below it')]),
     "device for nobody": ("devices: {Buds: {player: C}}", [(1, 26, '"player" takes A or B; here is "C".')]),
     "device without a name": ("devices: {'': {player: A}}", [(1, 11, "A device's name has 1 to 255 characters.")]),
@@ -122,7 +122,7 @@ CASES: dict[str, tuple[bytes | str, list[tuple[int, int, str]]]] = {
         "players: &a [x, y]\ngame: &b [*a, *a]\nlanguage: [*b, *b]",
         [
             *[(1, 10, ANCHOR), (2, 7, ANCHOR), (2, 11, REFERENCE), (2, 15, REFERENCE)],
-            *[(3, 11, "here is a list."), (3, 12, REFERENCE), (3, 16, REFERENCE)],
+            *[(3, 11, "here is a list of 2."), (3, 12, REFERENCE), (3, 16, REFERENCE)],
         ],
     ),
     "tag": ("game: !!str yacht", [(1, 7, TYPE)]),

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from revanche import places
+from revanche.cli.agreeing import agreed
 from revanche.cli.buttons.config_file import rewritten
 from revanche.cli.buttons.decoding import Decoding
 from revanche.cli.buttons.learning import ASKED, Learnt, learnt_from, proposal
@@ -117,12 +118,7 @@ def _offer(wanted: dict[str, dict[str, Meaning]], file: Path, words: Catalogue) 
     for device, bindings in wanted.items():
         click.echo("\n".join(block(device, bindings)))
     click.echo()
-    try:
-        answer = click.prompt(words.text("learn.write", file=str(file)), default="", show_default=False)
-    except click.Abort:
-        click.echo()
-        return
-    if answer.strip().lower() in words.text("learn.yes").split():
+    if agreed(words.text("learn.write", file=str(file)), words):
         done = rewritten(file, lambda text: _with(text, wanted))
         click.echo(words.text("learn.written" if done else "learn.by_hand", file=str(file)))
 

@@ -6,7 +6,7 @@ import msgspec
 
 from revanche.devices.watch_protocols.profiles import recognised
 from revanche.devices.watch_protocols.recognising import Recognised
-from revanche.units import folded
+from revanche.match.names import identity
 
 if TYPE_CHECKING:
     from revanche.devices.watch.near import Near
@@ -38,7 +38,7 @@ def chosen(seen: list[Sighting], which: str) -> Sighting | str:
     """Return whom ``which`` names by address or name, or the key of the text why nobody can be chosen."""
     wanted = which.strip().casefold()
     by_address = [each for each in seen if each.address.casefold() == wanted]
-    found = by_address or [each for each in seen if folded(each.name) == folded(which)]
+    found = by_address or [each for each in seen if identity(each.name) == identity(which)]
     if not found:
         return "gone_by"
     return found[0] if len(found) == 1 else "several"

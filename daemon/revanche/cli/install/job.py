@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from revanche.cli.agreeing import agreed
 from revanche.cli.context import catalogue
 from revanche.cli.exchange.export import write_file
 from revanche.cli.install.plan import Command, File, Plan
@@ -46,8 +47,8 @@ class Job:
             click.echo(catalogue().text("install.nothing"))
             return
         self.show(plan)
-        if ask:
-            click.confirm(catalogue().text("install.ask"), abort=True)
+        if ask and not agreed(catalogue().text("install.ask"), catalogue()):
+            raise click.Abort
         done = self._take_away(plan) if self.removes else self._put(plan)
         if not done:
             raise RevancheError(catalogue().text("install.partly"))

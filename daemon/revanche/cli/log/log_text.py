@@ -1,6 +1,6 @@
 """The log as text for people, in lines of at most 80 cells. Pure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Final, assert_never
 
@@ -30,8 +30,9 @@ from revanche.presses.press import Source
 from revanche.sheets.form import SheetForm, past_form
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
-from revanche.words.wording import score_line, score_pieces
+from revanche.words.wording import game_name, score_line, score_pieces
 
+_SIGNS: Final = {"previous": "⏮", "next": "⏭", "playpause": "⏯"}
 _BELOW: Final = " " * 12  # below what happened, beside the time
 
 
@@ -79,7 +80,7 @@ def _match(catalogue: Catalogue, match: MatchRecord) -> list[str]:
     return [
         *flow([*score_pieces(catalogue, match.players, match.score), "·", *_listed(marks)], "  ", "  "),
         *(_order(match) if match.games else []),
-        *flow([*facts, f"{for_the_eye(match.game)},", match.id], "    ", "    "),
+        *flow([*facts, f"{game_name(catalogue, match.game)},", match.id], "    ", "    "),
     ]
 
 
@@ -98,10 +99,18 @@ def _listed(texts: list[str]) -> list[str]:
     return [f"{text}," for text in texts[:-1]] + texts[-1:]
 
 
+def _source(catalogue: Catalogue, by: Source) -> Iterator[str]:
+    """Yield what a press or command came from as people call it: "earbuds", "⏮"."""
+    known = f"page.by.{by.device}"
+    yield catalogue.text(known) if known in catalogue.texts else for_the_eye(by.device)
+    if by.button:
+        yield _SIGNS.get(by.button, for_the_eye(by.button))
+
+
 def _step(catalogue: Catalogue, step: Step) -> list[str]:
     time = step.entry.time.strftime("%H:%M:%S")
     by = step.entry.by
-    source = [] if by is None else [f"({', '.join(for_the_eye(part) for part in (by.device, by.button) if part)})"]
+    source = [] if by is None else [f"({', '.join(_source(catalogue, by))})"]
     return flow([*words(_told(catalogue, step)), *source], f"  {time}  ", _BELOW)
 
 
@@ -169,7 +178,7 @@ def _fixed(catalogue: Catalogue, fix: MatchFixed) -> str:
         a, b = map(for_the_eye, fix.players)
         changes.append(catalogue.text("log.fixed.players", a=a, b=b))
     if fix.game is not None:
-        changes.append(catalogue.text("log.fixed.game", game=for_the_eye(fix.game)))
+        changes.append(catalogue.text("log.fixed.game", game=game_name(catalogue, fix.game)))
     if fix.winners is not None:
         changes.append(catalogue.text("log.fixed.winners", winners=" ".join(fix.winners)))
     if fix.abandoned is not None:

@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from revanche import places
+from revanche.cli.context import catalogue
 from revanche.cli.match.asking import ask
 from revanche.control.client import connected
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, WonBy
@@ -73,10 +74,10 @@ def unmute() -> int:
     """Let a device count again that was muted because it kept undoing."""
     with connected(places.socket(os.environ)) as client:
         if client is None:
-            click.echo("No Revanche is running, so no device is muted.")
+            click.echo(catalogue().text("unmute.not_running"))
             return 1
         muted = client.unmute()
-    click.echo("Every device counts again." if muted else "No device was muted.")
+    click.echo(catalogue().text("unmute.done" if muted else "unmute.none"))
     return 0
 
 

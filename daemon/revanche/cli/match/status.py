@@ -62,7 +62,7 @@ def _show(shown: Status, *, as_json: bool) -> None:
     from revanche.cli.play.screen import device_lines, score_line  # noqa: PLC0415
 
     click.echo(score_line(shown, catalogue()))
-    for line in device_lines(shown, catalogue()):
+    for line in device_lines(shown, catalogue(), "status.no_device"):
         click.echo(line)
     if shown.held:
         click.echo(catalogue().text("status.held"))

@@ -12,6 +12,7 @@ from revanche.errors import ConfigError
 
 if TYPE_CHECKING:
     from revanche.config import Config
+    from revanche.words.catalogue import Catalogue
 
 _FILE = click.argument("file", required=False, type=click.Path(path_type=Path))
 
@@ -26,6 +27,9 @@ def config() -> None:
 def check(file: Path | None) -> None:
     """Say every problem of the config FILE, or of yours without one."""
     from revanche.config import load  # noqa: PLC0415 - the daemon's rooms, which ``path`` and --help do not need
+    from revanche.words.catalogue import choose  # noqa: PLC0415
+    from revanche.words.catalogue import load as catalogue_of  # noqa: PLC0415
+    from revanche.words.spelling import path_for_the_eye  # noqa: PLC0415
 
     try:
         settings = load(file, os.environ)
@@ -33,18 +37,17 @@ def check(file: Path | None) -> None:
         click.echo(error)
         raise click.exceptions.Exit(1) from error
     place = file or places.config(os.environ)
-    click.echo(f"{place} is fine." if place.exists() else f"There is no {place}; all is as usual, and that is fine.")
-    for hint in _hints(settings):
+    words = catalogue_of(choose(settings.language, os.environ))
+    click.echo(words.text("config.fine" if place.exists() else "config.none", file=path_for_the_eye(str(place))))
+    for hint in _hints(settings, words):
         click.echo(hint)
 
 
-def _hints(settings: "Config") -> Iterator[str]:
+def _hints(settings: "Config", words: "Catalogue") -> Iterator[str]:
     """Yield what is no mistake, and yet hardly what somebody wants."""
     from revanche.config.without_player import without_player  # noqa: PLC0415
-    from revanche.words.catalogue import choose, load  # noqa: PLC0415
     from revanche.words.spelling import for_the_eye  # noqa: PLC0415
 
-    words = load(choose(settings.language, os.environ))
     for watch in without_player(settings):
         yield words.text("watch.sideless", device=for_the_eye(watch.name))
 

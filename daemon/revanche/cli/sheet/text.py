@@ -1,7 +1,6 @@
 """A scoresheet as text for people, in lines of at most 80 cells. Pure."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 import msgspec
 from rich.cells import cell_len, set_cell_size
@@ -12,7 +11,6 @@ from revanche.sheets.form import ColumnForm, SheetForm
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
 
-_LABEL: Final = 24  # cells of a box's name at most
 _NARROWEST, _WIDEST = 6, 14  # cells of a column, the space before it too
 
 
@@ -27,9 +25,9 @@ class _Column(msgspec.Struct, frozen=True):
 
 def sheet_lines(catalogue: Catalogue, sheet: SheetForm) -> list[str]:
     """Return a table with a column for each player (or three), side by side as far as they fit."""
-    label = min(_LABEL, max(cell_len(catalogue.text(box.text)) for box in sheet.rules.boxes))
-    sums = ["sheet.upper", *([sheet.rules.further_text] if sheet.rules.further else [])]
-    label = max(label, *(cell_len(catalogue.text(key)) for key in sums))
+    sums = ["sheet.upper", "sheet.lower", "sheet.bonus", "print.total"]
+    further = [sheet.rules.further_text] if sheet.rules.further else []
+    label = max(cell_len(catalogue.text(key)) for key in (*sums, *further, *(box.text for box in sheet.rules.boxes)))
     columns = list(_columns(catalogue, sheet))
     beside = (WIDTH - label) // _NARROWEST // len(sheet.rules.weights) * len(sheet.rules.weights)
     lines = [f"{sheet.sheet}  {catalogue.text(f'sheet.game.{sheet.game}')}"]

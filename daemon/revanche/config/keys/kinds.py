@@ -31,22 +31,40 @@ class Kind(Protocol[T]):
         """Return the value as YAML."""
 
 
+def _nothing(_text: str) -> str | None:
+    return None
+
+
 class One(msgspec.Struct, Generic[T], frozen=True):
-    """One text. ``convert`` raises ``ValueError`` for a text that does not fit ``takes``."""
+    """One text. ``convert`` raises ``ValueError`` for a text that does not fit ``takes``.
+
+    ``meant`` returns what was probably meant by one that does not fit. ``doubt`` returns a sentence that asks about one
+    that fits, and that yet hardly anybody means.
+    """
 
     takes: str
     convert: Callable[[str], T]
     back: Callable[[T], str] = str
     example: str = ""
+    meant: Callable[[str], str | None] = _nothing
+    doubt: Callable[[str], str | None] = _nothing
 
     def read(self, key: str, node: Node, problems: Problems) -> T | None:
         """See ``Kind``."""
+        hint = None
         if isinstance(node, Scalar):
+            text = node.text.strip()
             try:
-                return self.convert(node.text.strip())
+                value = self.convert(text)
             except ValueError:
-                pass
-        problems.add(node.mark, unfit(key, self.takes, node, self.example))
+                hint = self.meant(text)
+            else:
+                doubt = self.doubt(text)
+                if doubt is not None:
+                    problems.add(node.mark, f"{quoted(key)}: {doubt}")
+                return value
+        sentence = unfit(key, self.takes, node, self.example)
+        problems.add(node.mark, sentence if hint is None else f'{sentence} Did you mean "{hint}"?')
         return None
 
     def write(self, value: T) -> Written:
@@ -73,7 +91,7 @@ class Group(msgspec.Struct, Generic[S], frozen=True):
         for name, value in entries(key, node, problems):
             field = self.fields.get(name.text)
             if field is None:
-                problems.add(name.mark, self._unknown(name.text))
+                problems.add(name.mark, self._unknown(name.text, value))
             else:
                 filled = _replaced(filled, field.path, field.kind.read(name.text, value, problems))
         return filled
@@ -82,8 +100,10 @@ class Group(msgspec.Struct, Generic[S], frozen=True):
         """See ``Kind``."""
         return {name: field.kind.write(attrgetter(field.path)(value)) for name, field in self.fields.items()}
 
-    def _unknown(self, name: str) -> str:
+    def _unknown(self, name: str, value: Node) -> str:
         known = list(self.fields)
+        if isinstance(value, nodes.Sequence) and f"{name}s" in known:
+            return f"There is no setting {quoted(name)} here. " + suggestion(name, [f"{name}s"])
         groups = [
             key for key, field in self.fields.items() if isinstance(field.kind, Group) and name in field.kind.fields
         ]
@@ -106,7 +126,7 @@ def unfit(key: str, takes: str, node: Node, example: str = "") -> str:
     if isinstance(node, Scalar):
         found = quoted(node.text) if node.mark.length else "nothing"
     else:
-        found = "a list" if isinstance(node, nodes.Sequence) else "a group of keys"
+        found = f"a list of {len(node.items)}" if isinstance(node, nodes.Sequence) else "a group of keys"
     such_as = f", for example {example}" if example else ""
     return f"{quoted(key)} takes {takes}{such_as}; here is {found}."
 

@@ -7,7 +7,7 @@ import msgspec
 
 from revanche.config.keys.kinds import Field, Group, One, Written, entries, suggestion, unfit
 from revanche.config.keys.outside import MQTT, ON_OUTCOME, Program
-from revanche.config.keys.values import DURATION, SWITCH, choice, enumerated, string, whole
+from revanche.config.keys.values import DURATION, SWITCH, choice, enumerated, string, time_of, whole
 from revanche.config.keys.watches import WATCHES, address
 from revanche.config.keys.web import WEB
 from revanche.config.settings import Config
@@ -186,19 +186,27 @@ _LANGUAGE: Final = choice(
     {"auto": "auto", "nl": "nl", "sv": "sv", "nb": "nb", "no": "nb", "nn": "nb", "de": "de", "en": "en"},
     "auto, nl, sv, nb, de or en",
     string,
+    {
+        **dict.fromkeys(("dutch", "nederlands", "flemish", "vlaams"), "nl"),
+        **dict.fromkeys(("swedish", "svenska", "se"), "sv"),
+        **dict.fromkeys(("norwegian", "norsk", "bokmål"), "nb"),
+        **dict.fromkeys(("german", "deutsch"), "de"),
+        **dict.fromkeys(("english", "engels", "englisch"), "en"),
+    },
 )
+_SHORT: Final = time_of(60)
 _GUARDS: Final = Group(
     Limits(),
     {
-        "stale": Field("stale", DURATION),
-        "settling": Field("settling", DURATION),
-        "bounce": Field("bounce", DURATION),
-        "undo_bounce": Field("undo_bounce", DURATION),
+        "stale": Field("stale", _SHORT),
+        "settling": Field("settling", _SHORT),
+        "bounce": Field("bounce", _SHORT),
+        "undo_bounce": Field("undo_bounce", _SHORT),
         "burst": Field("burst", whole(2, 99, 4, off=True)),
-        "burst_within": Field("burst_within", DURATION),
-        "burst_quiet": Field("burst_quiet", DURATION),
+        "burst_within": Field("burst_within", _SHORT),
+        "burst_quiet": Field("burst_quiet", _SHORT),
         "runaway": Field("runaway", whole(2, 99, 6, off=True)),
-        "runaway_away": Field("runaway_away", DURATION),
+        "runaway_away": Field("runaway_away", time_of(3600)),
     },
 )
 _LEAD_IN: Final = One(
@@ -223,10 +231,10 @@ SCHEMA: Final = Group(
         "players": Field("players", _Players()),
         "game": Field("counting.rules.game", _NAME),
         "first_to": Field("counting.rules.first_to", whole(1, MOST_WINS, 3)),
-        "settle": Field("counting.rules.settle", DURATION),
+        "settle": Field("counting.rules.settle", time_of(600)),
         "rematch": Field("counting.rules.rematch", SWITCH),
         "autostart": Field("counting.rules.autostart", SWITCH),
-        "undo_window": Field("counting.bindings.undo_window", DURATION),
+        "undo_window": Field("counting.bindings.undo_window", time_of(3600)),
         "grab": Field("headset.grab", enumerated(Grab)),
         "headset": Field("bluez", Group(BluezSettings(), {"player": Field("player", enumerated(OwnPlayer))})),
         "music": Field("music", enumerated(Music)),

@@ -4,7 +4,10 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final, TypeVar
+
+import msgspec
 
 from revanche.config.keys.kinds import One
 from revanche.config.text.source import UNWRITABLE
@@ -14,9 +17,11 @@ T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
 
 
-def choice(words: Mapping[str, T], takes: str, back: Callable[[T], str]) -> One[T]:
-    """Return the kind that takes one of some words, in any case."""
-    return One(takes, lambda text: _found(words, text), back)
+def choice(
+    words: Mapping[str, T], takes: str, back: Callable[[T], str], meant: Mapping[str, str] = MappingProxyType({})
+) -> One[T]:
+    """Return the kind that takes one of some words, in any case; ``meant``: what others are probably meant to be."""
+    return One(takes, lambda text: _found(words, text), back, meant=lambda text: meant.get(text.lower()))
 
 
 def enumerated(members: type[E]) -> One[E]:
@@ -37,12 +42,33 @@ def whole(low: int, high: int, example: int, *, off: bool = False) -> One[int]:
         return number
 
     takes = f"a whole number from {low} to {high}" + (", or 0 for never" if off else "")
-    return One(takes, convert, example=str(example))
+    return One(takes, convert, example=str(example), meant=_without_percent)
+
+
+def time_of(sensible: int) -> One[int]:
+    """Return the kind that takes a time; a number without a unit over ``sensible`` seconds is asked about."""
+
+    def back(time: int) -> str:
+        return _seconds(time) + (" s" if time > sensible * SECOND else "")
+
+    return msgspec.structs.replace(DURATION, back=back, doubt=lambda text: _too_long(text, sensible))
 
 
 def string(text: str) -> str:
     """Return a text in quotes, as YAML and this reader take it back."""
     return UNWRITABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
+
+
+def _without_percent(text: str) -> str | None:
+    found = re.fullmatch(r"([0-9]{1,9})\s*%", text)
+    return found[1] if found else None
+
+
+def _too_long(text: str, sensible: int) -> str | None:
+    """Return the question about a number that is likelier meant in milliseconds, as other programs take it."""
+    if not re.fullmatch("[0-9]+", text) or int(text) <= sensible:
+        return None
+    return f"{text} without a unit is {text} seconds. Write {text} ms, or {text} s if you do mean that."
 
 
 def _duration(text: str) -> int:

@@ -16,9 +16,9 @@ from revanche.devices.watch_protocols.generic import LONGEST_PATTERN, MOST_REPEA
 from revanche.devices.watch_protocols.profile import sig
 from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.match.events import Side
+from revanche.match.names import identity
 from revanche.presses.bindings import BUTTONS
 from revanche.presses.press import Gesture
-from revanche.units import folded
 
 T = TypeVar("T")
 
@@ -39,6 +39,13 @@ _ONLY: Final = {
     "lines": "generic",
 }
 """Keys that are for one profile alone."""
+_MEANT: Final = {
+    "pinetime": "infinitime",
+    **dict.fromkeys(("bangle", "bangle.js", "banglejs", "wasp-os", "zswatch"), "gadgetbridge"),
+    **dict.fromkeys(("micro:bit", "bbc micro:bit"), "microbit"),
+    **dict.fromkeys(("shelly", "shelly blu"), "bthome"),
+}
+"""Profiles by what people call the watches that have them."""
 
 
 class _Table(msgspec.Struct, Generic[T], frozen=True):
@@ -107,7 +114,7 @@ def _wrong(
         yield mark, 'A bthome device needs its "bind_key", or "allow_unencrypted: on" if it has none.'
     if watch.profile == "generic":
         yield from ((mark, sentence) for sentence in _generic_wrong(watch, given))
-    if any(watch.name and folded(other.name) == folded(watch.name) for other in before):
+    if any(watch.name and identity(other.name) == identity(watch.name) for other in before):
         yield given["name"], f"There are two watches {quoted(watch.name)}. Give one of them another name."
     if any(watch.address and other.address == watch.address for other in before):
         yield given["address"], f"There are two watches with the address {watch.address}. Remove one of them."
@@ -135,14 +142,14 @@ def _name(text: str) -> str:
 
 
 def address(text: str) -> str:
-    """Return a Bluetooth address in capital letters.
+    """Return a Bluetooth address as BlueZ writes it; some programs put hyphens between its bytes.
 
     Raises:
         ValueError: it is none.
     """
-    if re.fullmatch("[0-9a-f]{2}(:[0-9a-f]{2}){5}", text, re.IGNORECASE) is None:
+    if re.fullmatch("[0-9a-f]{2}([:-])[0-9a-f]{2}(\\1[0-9a-f]{2}){4}", text, re.IGNORECASE) is None:
         raise ValueError
-    return text.upper()
+    return text.upper().replace("-", ":")
 
 
 def _key(text: str) -> bytes:
@@ -206,7 +213,7 @@ _WATCH: Final = Group(
     WatchSettings(),
     {
         "name": Field("name", One(f"a name of 1 to {_LONGEST_NAME} bytes", _name, string)),
-        "profile": Field("profile", choice({name: name for name in PROFILES}, ", ".join(PROFILES), string)),
+        "profile": Field("profile", choice({name: name for name in PROFILES}, ", ".join(PROFILES), string, _MEANT)),
         "address": Field("address", One("an address", address, string, '"C0:FF:EE:00:00:01"')),
         "player": Field("player", enumerated(Side)),
         "require_bond": Field("require_bond", _BOND),

@@ -17,7 +17,7 @@ import yaml
 
 from revanche.config.text.problems import Mark, Problems, quoted
 from revanche.config.text.source import cleaned, decoded, foreign
-from revanche.config.text.syntax import GOES_ON, UNCLOSED, explained, marked
+from revanche.config.text.syntax import GOES_ON, UNCLOSED, UNQUOTED, explained, marked
 from revanche.units import is_control
 
 DEEPEST: Final = 8
@@ -160,6 +160,8 @@ class _Builder:
     def _scalar(self, event: yaml.ScalarEvent, mark: Mark) -> Scalar:
         hidden = next((character for character in event.value if is_control(character)), None)
         start, end = event.start_mark, event.end_mark
+        if event.style in {"|", ">"} and not event.value:
+            raise _Broken(mark, UNQUOTED)  # a sign that begins a text of lines, of which there are none
         if start and end and start.line < end.line:
             raise _Broken(mark, UNCLOSED if event.style in {"'", '"'} else GOES_ON)
         if hidden is not None:

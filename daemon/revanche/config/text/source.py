@@ -4,10 +4,12 @@ import re
 from typing import Final
 
 from revanche.config.text.problems import Mark, Problems
+from revanche.config.text.syntax import UNQUOTED
 
 UNWRITABLE: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 """What may not stand in a line: every control of ``units.is_control`` but the tab, and marks that nobody can see."""
 
+_CUT: Final = 'Behind " #" this would be a comment, and no part of the password. Put it in quotes.'
 _WIDE: Final = {b"\xff\xfe": "UTF-16 or UTF-32", b"\xfe\xff": "UTF-16", b"\0\0": "UTF-32"}
 
 
@@ -24,6 +26,14 @@ def foreign(text: bytes) -> str | None:
     return _WIDE.get(text[:2])
 
 
+_BLANKS: Final = re.compile("[\u00a0\u00ad\u1680\u2000-\u200b\u202f\u205f\u2060\u2800\u3000]")
+"""Blanks that look like one or like nothing, and that are none to YAML: web pages have them."""
+
+_QUOTED: Final = re.compile(r"""(?<![^\s\[{,:-])("(?:[^"\\]|\\.)*"|'[^']*')|(?<!\S)#.*""")
+_SIGN: Final = re.compile(r"""^\s*(?:- +)?[\w ]+: +(?=[,\]}|>])(?![|>][-+0-9]* *$)(.*)$""")
+_PASSWORD: Final = re.compile(r"""(?:^|[\s{,])password: +(?!["'])(#.*|.*? #.*)$""")
+
+
 def cleaned(line: str, number: int, problems: Problems) -> str:
     """Return line ``number`` as YAML can take it, column by column the same; note what had to be replaced."""
     unwritable = UNWRITABLE.search(line)
@@ -33,10 +43,30 @@ def cleaned(line: str, number: int, problems: Problems) -> str:
     if line.startswith("%"):
         problems.add(Mark(number, 1, len(line)), 'A line cannot begin with "%" (a YAML directive). Remove it.')
         return ""
+    line = _plain_blanks(line, number, problems)
+    for pattern, sentence in ((_SIGN, UNQUOTED), (_PASSWORD, _CUT)):
+        value = pattern.search(line)
+        if value:
+            problems.add(Mark(number, value.start(1) + 1, len(value[1])), sentence)
+            line = line[: value.start(1)] + "x"
     indent = line[: len(line) - len(line.lstrip(" \t"))]
     if "\t" in indent and line[len(indent) :][:1] not in {"", "#"}:
         problems.add(Mark(number, indent.index("\t") + 1), "This line is indented with a tab. Use spaces.")
     return line.replace("\t", " ")
+
+
+def _plain_blanks(line: str, number: int, problems: Problems) -> str:
+    """Return a line with plain blanks outside its quotes and comments; note the first that is none."""
+    seen = _QUOTED.sub(lambda found: "x" * len(found[0]), line)
+    found = _BLANKS.search(seen)
+    if found is None:
+        return line
+    code = ord(found[0])
+    problems.add(
+        Mark(number, found.start() + 1),
+        f"This blank is no plain one (U+{code:04X}), as web pages have them. Type a space, or put the text in quotes.",
+    )
+    return "".join(" " if _BLANKS.match(one) else real for one, real in zip(seen, line, strict=True))
 
 
 def _refusal(code: int) -> str:

@@ -11,7 +11,7 @@ GOES_ON: Final = "This text goes on in the next line. Check how far that one is 
 """In YAML a text may go on over lines; in a config that is a mistake."""
 
 _MISFIT: Final = "This does not belong to what stands above it. Check how far it is indented, and the quotes."
-_BEGINNING: Final = "A value cannot begin with this sign. Put it in quotes."
+UNQUOTED: Final = "A value cannot begin with this sign. Put it in quotes."
 _BACKSLASH: Final = "In double quotes, a backslash begins a special sign. Write two of them, or use single quotes."
 
 _SENTENCES: Final = (
@@ -32,11 +32,11 @@ _SENTENCES: Final = (
     ("expected the node content", "Something is missing before this."),
     ("expected <block end>", _MISFIT),
     ("expected '<document start>'", _MISFIT),
-    ("cannot start any token", _BEGINNING),
-    ("expected alphabetic or numeric character", _BEGINNING),
+    ("cannot start any token", UNQUOTED),
+    ("expected alphabetic or numeric character", UNQUOTED),
     ("escape", _BACKSLASH),
 )
-_AT_THE_BEGINNING: Final = ("quoted scalar", "simple key", "flow", "anchor", "alias", "tag")
+_AT_THEUNQUOTED: Final = ("quoted scalar", "simple key", "flow", "anchor", "alias", "tag")
 """Of what an error is shown where it begins, rather than where it was found out."""
 
 
@@ -45,7 +45,7 @@ def explained(error: yaml.MarkedYAMLError) -> tuple[Mark, str]:
     found = error.problem or ""
     sentence = next((text for part, text in _SENTENCES if part in found), f"This is not YAML: {found}.")
     mark = error.problem_mark
-    if error.context_mark and any(part in (error.context or "") for part in _AT_THE_BEGINNING):
+    if error.context_mark and any(part in (error.context or "") for part in _AT_THEUNQUOTED):
         mark = mark if sentence == _BACKSLASH else error.context_mark
     return marked(mark), sentence
 

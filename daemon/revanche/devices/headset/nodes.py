@@ -10,9 +10,10 @@ from typing import Final
 
 import msgspec
 
+from revanche.match.names import identity
 from revanche.presses.keys import KEY_PAUSE, LETTERS, NEXT_CODES, PLAYPAUSE_CODES, PREVIOUS_CODES
 from revanche.presses.press import HEADSET_ENDINGS, Device, key_device
-from revanche.units import folded, shown
+from revanche.units import shown
 
 SYSFS: Final = Path("/sys/class/input")
 _JACK: Final = "ALSA"  # sound/core/jack.c: the sockets of sound cards, which press on their own when dirty
@@ -64,7 +65,7 @@ def why(node: Node, named: frozenset[str]) -> Why:
 
     KEY_PLAYPAUSE is not asked for, since BlueZ's nodes never have it.
     """
-    if not {folded(node.name), folded(node.device.name)}.isdisjoint(map(folded, named)):
+    if not {identity(node.name), identity(node.device.name)}.isdisjoint(map(identity, named)):
         return Why.NAMED
     if node.phys == _JACK:
         return Why.JACK

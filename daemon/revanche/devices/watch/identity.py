@@ -2,7 +2,7 @@
 
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch.memory import Memory
-from revanche.units import folded
+from revanche.match.names import identity
 
 
 class Identity:
@@ -22,7 +22,7 @@ class Identity:
         """Tell whether a device with this address, and this name of its own, is the watch."""
         if self.address is not None:
             return address.upper() == self.address
-        return folded(name or "") == folded(self._settings.name)
+        return identity(name or "") == identity(self._settings.name)
 
     def pin(self, address: str) -> bool:
         """Know the watch by this address from now on; return whether that is new."""

@@ -2,7 +2,7 @@
 
 import { element } from "../shared/dom.js";
 import { leader, matchBalls, SIDES, winner } from "../shared/match.js";
-import { isolated, say, shown } from "../shared/text.js";
+import { gameName, isolated, say, shown } from "../shared/text.js";
 
 const LONG_NAME = 20; // letters from which a name is written smaller
 const MOST_PIPS = 9; // more than these are not counted at a glance
@@ -17,7 +17,7 @@ export function drawBoard(status, may) {
   const [a, b] = match.score;
   document.title = `${isolated(match.players[0])} ${a} – ${b} ${isolated(match.players[1])}`;
   document.getElementById("terms").replaceChildren(
-    element("bdi", {}, match.game), " · ", ...shown("first_to", { count: match.first_to }),
+    element("bdi", {}, gameName(match.game)), " · ", ...shown("first_to", { count: match.first_to }),
   );
   for (const side of SIDES) drawHalf(status, side, may);
   const aloud = document.getElementById("aloud");

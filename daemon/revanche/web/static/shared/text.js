@@ -30,6 +30,16 @@ export function say(key, fields = {}) {
   return pieces(key, fields).map((piece, place) => (place % 2 ? isolated(piece) : piece)).join("");
 }
 
+/** "Anna, Bram and Cees", as the language joins them. */
+export function listed(names) {
+  return new Intl.ListFormat(own, { type: "conjunction" }).format(names.map(isolated));
+}
+
+/** What a match is played at, as people write it: "Yahtzee" for yahtzee, any other as it was given. */
+export function gameName(game) {
+  return texts[`sheet.game.${identity(game)}`]?.split(" (")[0] ?? game;
+}
+
 /** A name for a line that is no markup (a title, a label): set apart where it runs from right to left. */
 export function isolated(name) {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
@@ -84,7 +94,8 @@ export function identity(name) {
 }
 
 function pieces(key, fields) {
-  const text = texts[`page.${key}`] ?? texts[key] ?? key;
+  const one = Number(fields.count ?? fields.points) === 1 ? texts[`page.${key}.one`] : undefined;
+  const text = one ?? texts[`page.${key}`] ?? texts[key] ?? key;
   return text.split(FIELD).map((piece, place) => (place % 2 ? String(fields[piece] ?? "") : piece));
 }
 

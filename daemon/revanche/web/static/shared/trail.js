@@ -1,7 +1,7 @@
 // What happened in a match, step by step, in words.
 
 import { element, named } from "./dom.js";
-import { clock, say, shown } from "./text.js";
+import { clock, gameName, say, shown } from "./text.js";
 
 const NOT_COUNTED = ["press_ignored", "press_refused", "presses_missed"];
 
@@ -52,7 +52,7 @@ function score(step) {
 
 function changes(step) {
   const made = [];
-  if (step.game) made.push(say("fixed.game", { game: step.game }));
+  if (step.game) made.push(say("fixed.game", { game: gameName(step.game) }));
   if (step.winners) made.push(say("fixed.winners", { winners: step.winners.join(" ") }));
   if (step.abandoned !== null && step.abandoned !== undefined) {
     made.push(say(step.abandoned ? "fixed.abandoned" : "fixed.restored"));

@@ -1,7 +1,7 @@
 // What stands above and at the end: the places, who won, and the win as a game of the match.
 
 import { button, element, named } from "../shared/dom.js";
-import { say, shown } from "../shared/text.js";
+import { listed, say, shown } from "../shared/text.js";
 
 const place = (id) => document.getElementById(id);
 
@@ -23,7 +23,7 @@ export function drawEnd(sheet, does) {
   const name = winner && players[winner.player - 1];
   const said = players.length === 1 ? shown("sheet.alone", { points })
     : winner ? shown("sheet.won", { name, points })
-      : shown("sheet.tie", { names: tie.map((player) => players[player - 1]).join(", "), points });
+      : shown("sheet.tie", { names: listed(tie.map((player) => players[player - 1])), points });
   const open = winner && !winner.counted;
   const counts = open && winner.side && does;
   const starts = open && !winner.match && players.length === 2 && does;
