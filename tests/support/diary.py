@@ -68,7 +68,7 @@ class Diary:
         self.state = State()
         self._rules = Rules(settle=0) if rules is None else rules
         self.boot: str | None = "00000000000b0071"
-        self.now = Moment(0, datetime.fromisoformat("2026-11-30T20:00:00+01:00"))
+        self.at("2026-11-30T20:00:00+01:00")
         for line in text.splitlines():
             if line.strip():
                 self.tell(line)

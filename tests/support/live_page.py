@@ -22,6 +22,7 @@ from revanche.history.questions import Question
 from revanche.journal.journal import Journal
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
+from revanche.match.events import Side
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.press import Attached, Device, Kind, Press, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
@@ -121,7 +122,7 @@ class LivePage:
 
     def won(self, side: str) -> None:
         """Count a game by the earbuds."""
-        self.give(Won(side), Source(BUDS.name, "next"))
+        self.give(Won(Side(side)), Source(BUDS.name, "next"))
 
     def give(self, command: Command, by: Source = CLI) -> None:
         """Give any command from elsewhere."""
