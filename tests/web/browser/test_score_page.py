@@ -326,3 +326,19 @@ def test_with_the_colours_of_the_system_halves_have_edges_and_wins_are_full(open
         page.emulate_media(forced_colors="none")
         assert edge[0] == "2px"
         assert won[1] != open_[1]
+
+
+def test_undo_and_redo_are_offered_when_they_lead_to_something(opened: Opened) -> None:
+    with LivePage(NIGHT).serving() as site:
+        page = opened(site)
+        undo, redo = page.locator("[data-command=undo]"), page.locator("[data-command=redo]")
+        expect(undo).to_be_disabled()
+        expect(redo).to_be_disabled()
+        tap(page, "a")
+        expect(undo).to_be_enabled()
+        undo.click()
+        shows(page, 0, 0)
+        expect(redo).to_be_enabled()
+        redo.click()
+        shows(page, 1, 0)
+        expect(redo).to_be_disabled()
