@@ -5,7 +5,7 @@ import { button, element } from "../shared/dom.js";
 import { correct } from "./correcting.js";
 import { gameRows, side } from "../shared/games.js";
 import { picture } from "./picture.js";
-import { clock, day, isolated, lasted, say, shown } from "../shared/text.js";
+import { clock, day, isolated, lasted, say, shown, span } from "../shared/text.js";
 import { trail } from "../shared/trail.js";
 import { unfolding } from "../shared/unfolding.js";
 
@@ -30,8 +30,7 @@ export function eveningBlock(date, matches, { may, tell, open, again }) {
 function card(match, may, tell, open, again) {
   const [a, b] = match.players;
   const won = match.winner === null ? "" : side(match, match.winner);
-  const ended = match.ended && clock(match.ended) !== clock(match.started) ? `–${clock(match.ended)}` : "";
-  const facts = [`${clock(match.started)}${ended}`, lasted(match.seconds), match.game, match.id].filter(Boolean);
+  const facts = [span(match.started, match.ended), lasted(match.seconds), match.game, match.id].filter(Boolean);
   return element(
     "article",
     { class: `card ${match.state}` },

@@ -45,6 +45,13 @@ export function clock(written) {
   return written ? written.slice(11, 16) : "";
 }
 
+/** "20:00–21:04", within a minute "20:00"; where the clocks were set between, each has its zone: "02:30 (+02:00)". */
+export function span(began, ended) {
+  const [from, until] = [began, ended ?? began].map((one) => ({ time: clock(one), zone: one.slice(-6) }));
+  if (from.zone !== until.zone) return [from, until].map(({ time, zone }) => `${time} (${zone})`).join("–");
+  return from.time === until.time ? from.time : `${from.time}–${until.time}`;
+}
+
 /** "Monday 30 November 2026". */
 export function day(date) {
   const form = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
