@@ -100,3 +100,12 @@ async def test_the_summary_is_the_score_and_who_is_there_in_one_line_that_steers
         assert rendering.summary() == "Anna 0 – 0 \u2068דנה\u2069 · Rig Buds · \ufffdwrist"
         await keeper.press(Detached(BUDS, 0))
         assert rendering.summary().endswith("\u2069 · \ufffdwrist")
+
+
+async def test_undo_and_redo_are_worth_offering_when_they_lead_to_something() -> None:
+    async with rendered() as (keeper, rendering):
+        told = [rendering.steps()]
+        for command in (New(("Anna", "Bram")), Won(Side.B), Undo()):
+            await keeper.command(command, CLI)
+            told.append(rendering.steps())
+    assert (told[0], told[2], told[3][1]) == ((False, False), (True, False), True)

@@ -45,6 +45,9 @@ class PlainHouse:
         said = json.dumps(self.ballast).encode()
         return b'{"status":%s,"said":%s,"line":%s}' % (self.status(), said, self.line(outcome))
 
+    def steps(self) -> tuple[bool, bool]:
+        return True, False
+
     @property
     def sources(self) -> list[Source | None]:
         return [by for _, by in self.journal.entries]

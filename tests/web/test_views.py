@@ -55,6 +55,10 @@ def test_news_is_one_message_of_the_stream() -> None:
     )
 
 
+def test_news_tells_whether_undo_and_redo_lead_to_anything() -> None:
+    assert views.with_steps(b'{"status":1}', (True, False)) == b'{"status":1,"can_undo":true,"can_redo":false}'
+
+
 def test_only_the_overlay_may_be_framed() -> None:
     assert "frame-ancestors 'none'" in views.headers()["Content-Security-Policy"]
     assert "frame-ancestors" not in views.headers(framed=True)["Content-Security-Policy"]

@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from revanche.match.commands import Redo, Undo
+from revanche.match.decide import Rules, decide
+from revanche.match.refusal import Refusal
 from revanche.presses.outcome import LinkState, Outcome
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.shown.news import News
@@ -48,6 +51,11 @@ class Rendering:
             return msgspec.json.encode(News(self._status()))
         said, line = written(outcome, self._catalogue), outcome_line(outcome, self._catalogue)
         return msgspec.json.encode(News(self._status(), said, line))
+
+    def steps(self) -> tuple[bool, bool]:
+        """Return whether there is something to take back, and something to put back."""
+        undo, redo = (decide(self.scorekeeper.state, step, self._now(), Rules()) for step in (Undo(), Redo()))
+        return not isinstance(undo, Refusal), not isinstance(redo, Refusal)
 
     def summary(self) -> str:
         """Return the score and the devices that are there, in one line for people."""

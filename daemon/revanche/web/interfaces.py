@@ -52,6 +52,9 @@ class Daemon(Protocol):
     def news(self, outcome: Outcome | None) -> bytes:
         """Return what stands and what led to it."""
 
+    def steps(self) -> tuple[bool, bool]:
+        """Return whether there is something to take back, and something to put back."""
+
 
 class Texts(Protocol):
     """Who knows the texts of the page in all languages."""

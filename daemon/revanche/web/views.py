@@ -51,6 +51,12 @@ def understood(decoder: msgspec.json.Decoder[T], body: bytes) -> T:
         raise QuestionError(f"This can't be understood: {error}") from error
 
 
+def with_steps(news: bytes, steps: tuple[bool, bool]) -> bytes:
+    """Return news, an object, with whether undo and redo would lead to anything, so that the page offers them."""
+    undo, redo = (b"true" if step else b"false" for step in steps)
+    return b'%s,"can_undo":%s,"can_redo":%s}' % (news[:-1], undo, redo)
+
+
 def message(event: str, stands: bytes, number: int, *, may_count: bool) -> bytes:
     """Return a message of the stream (HTML standard, section 9.2), of an object that says what stands."""
     may = b"true" if may_count else b"false"

@@ -11,6 +11,8 @@ import pexpect
 import pyte
 import pytest
 
+from revanche.web.addresses import shared_address
+from revanche.web.settings import WebSettings
 from support.ports import free_port
 from support.program import COMMAND, Daemon, Home
 from support.terminal import needs_pty
@@ -277,6 +279,7 @@ def test_it_serves_the_page_and_shows_where(home: Home, play: Callable[..., Term
     home.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{port: {port}}}\n")
     terminal = play("Anna", "Bram")
     terminal.wait_for(f"http://{address}")
+    terminal.wait_for(f"For a television: http://{address}/?tv")
     terminal.wait_for("0 – 0")
     status = None
     end = time.monotonic() + 20
@@ -286,4 +289,15 @@ def test_it_serves_the_page_and_shows_where(home: Home, play: Callable[..., Term
             connection.request("GET", "/api/status")
             status = json.loads(connection.getresponse().read())
     assert status["match"]["players"] == ["Anna", "Bram"]
+    assert terminal.quit() == 0
+
+
+@needs_pty
+def test_a_page_for_the_network_is_shown_with_its_address_there(home: Home, play: Callable[..., Terminal]) -> None:
+    port = free_port()
+    settings = WebSettings("lan", port)
+    home.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{listen: lan, port: {port}}}\n")
+    terminal = play("Anna", "Bram")
+    terminal.wait_for(f"http://127.0.0.1:{port}")
+    terminal.wait_for(f"{shared_address(settings)}/?tv")
     assert terminal.quit() == 0

@@ -22,6 +22,7 @@ def test_the_code_leads_a_phone_to_the_page_with_its_token(lan: Shell) -> None:
     file = lan.folder / "revanche" / "pairing"
     assert link(printed) == f"http://192.168.1.5:8377/#t={file.read_text().strip()}"
     assert ("█" in printed, "Scan the code" in printed) == (True, True)
+    assert "For a television: http://192.168.1.5:8377/?tv" in printed
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert link(lan.out("web", "pair")) == link(printed)
 

@@ -133,3 +133,22 @@ def test_what_can_not_be_printed_is_refused(shell: Shell, tmp_path: Path, chosen
 @pytest.mark.parametrize("wrong", [("--game", "poker"), ("--players", "9"), ("--orientation", "up"), ("--lang", "fr")])
 def test_a_choice_that_there_is_not_is_a_matter_of_usage(shell: Shell, tmp_path: Path, wrong: tuple[str, str]) -> None:
     shell.refusal(*BLANK, *wrong, "--out", tmp_path / "sheet.pdf", code=2)
+
+
+@pytest.mark.usefixtures("chromium")
+@pytest.mark.parametrize(("asked", "sheets"), [(("--players", "2", "--games", "6"), 1), (("--cards", "4"), 4)])
+def test_several_games_a_person_and_cards_to_cut_are_one_page(
+    shell: Shell, tmp_path: Path, asked: tuple[str, ...], sheets: int
+) -> None:
+    shell.out("sheet", "print", "--game", "yahtzee", *asked, "--out", tmp_path / "sheet.pdf")
+    words = told("pdftotext", "-layout", tmp_path / "sheet.pdf", "-").split()
+    assert "Pages:           1" in told("pdfinfo", tmp_path / "sheet.pdf").splitlines()
+    assert (words.count("Fours"), words.count("Chance")) == (sheets, sheets)
+    assert words.count("6") >= (2 if sheets == 1 else 4)
+
+
+@pytest.mark.parametrize("asked", [("--players", "3", "--games", "9"), ("--cards", "2", "--games", "7")])
+def test_games_that_do_not_fit_are_refused(shell: Shell, tmp_path: Path, asked: tuple[str, ...]) -> None:
+    said = shell.refusal(*BLANK, *asked, "--out", tmp_path / "sheet.pdf")
+    assert "do not fit beside one another" in said
+    assert not (tmp_path / "sheet.pdf").exists()

@@ -213,3 +213,21 @@ def test_what_found_no_connection_is_asked_again(opened: Opened) -> None:
         page.unroute("**/api/**")
         expect(page.locator(".trail").first).to_be_visible()
         expect(page.locator("article")).to_have_count(3)
+
+
+def test_a_match_over_the_hour_that_comes_twice_shows_its_end(opened: Opened) -> None:
+    tale = """
+        2026-10-25T02:30:00+02:00 new Anna Bram 1
+        2026-10-25T02:30:00+01:00 won A
+        2026-10-25T02:40:00+01:00 new Anna Bram 1
+        +10 won B
+        +600 new Anna Bram 1
+        +600 won B
+    """
+    with LivePage(tale).serving() as site:
+        page = opened(site, "/log")
+        facts = page.locator("article > .hint")
+        expect(facts).to_have_count(3)
+        expect(facts.nth(0)).to_contain_text("02:30 (+02:00)–02:30 (+01:00)")
+        expect(facts.nth(1)).to_contain_text("· 02:40 ·")
+        expect(facts.nth(2)).to_contain_text("· 02:50–03:00 ·")

@@ -149,7 +149,9 @@ def test_each_language_has_its_words_and_they_fit(opened: Opened, tmp_path: Path
             assert "sheet." not in found
         on_paper = " ".join(text(page, tmp_path).split())
         assert [box.id for box in GAMES["yacht"].boxes if texts[box.key] not in on_paper] == []
-        assert texts["page.sheet.trademark"] in on_paper
+        assert texts["page.sheet.trademark"] not in on_paper
+        choose(page, game="yahtzee")
+        assert texts["page.sheet.trademark"] in " ".join(text(page, tmp_path).split())
 
 
 def test_the_page_adds_up_as_the_sheet_does(opened: Opened) -> None:
@@ -164,6 +166,8 @@ def test_the_page_adds_up_as_the_sheet_does(opened: Opened) -> None:
         columns = [column for (column,) in form.columns]
         assert rows["Fours"] == [str(column.boxes["fours"]) for column in columns]
         assert rows["Bonus"] == [str(column.bonus) for column in columns]
+        assert rows["Upper total"] == [str(column.upper + column.bonus) for column in columns]
+        assert rows["Lower total"] == [str(column.lower + column.yahtzee_bonus) for column in columns]
         assert rows["Yahtzee Bonus"] == [str(column.yahtzee_bonus) for column in columns]
         assert rows["Total"] == [str(total) for total in form.totals]
 
@@ -184,8 +188,8 @@ def test_a_sheet_that_is_not_full_leaves_room_for_the_pencil(opened: Opened) -> 
     with served(played("yahtzee", PLAYERS[:2], fills=3)) as house:
         page = opened(house, path(sheet="2026-11-30.1"))
         page.wait_for_selector(".paper")
-        cells = page.locator("tbody tr:not(.sum):not(.total) td").all_inner_texts()
-        assert sum(bool(cell.strip()) for cell in cells) == 3
+        cells = page.locator("tbody td").all_inner_texts()
+        assert sum(bool(cell.strip()) for cell in cells) == 3, "no sum, for it would be wrong when the pencil goes on"
         expect(page.locator(".ticks")).to_have_count(2)
         expect(page.locator("#blank")).to_be_hidden()
         expect(page.locator("#choices [name=sheet]")).to_have_value("2026-11-30.1")
@@ -200,7 +204,7 @@ def test_the_address_follows_what_is_chosen_and_leads_back_to_it(opened: Opened)
         page.select_option("[name=players]", "3")
         page.click("summary")
         page.get_by_label("Player 2").fill("Bram & Co")
-        chosen = "game=maxi_yatzy&players=3&bonus=50_at_75&saved_throws=yes&orientation=landscape"
+        chosen = "game=maxi_yatzy&players=3&games=1&cards=0&bonus=50_at_75&saved_throws=yes&orientation=landscape"
         address = f"{house.address}/print?lang=en&{chosen}&name=&name=Bram+%26+Co"
         expect(page).to_have_url(address)
         paper = page.locator(".paper").inner_html()
@@ -289,3 +293,44 @@ def test_axe_finds_no_barrier(opened: Opened, asked: dict[str, str]) -> None:
         page = opened(house, path(**asked))
         page.wait_for_selector(".paper")
         assert barriers(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_have_several_games_on_one_page(opened: Opened, tmp_path: Path, game: str) -> None:
+    most = 12 // len(GAMES[game].weights)
+    with served() as house:
+        page = opened(house, path(game=game, players=2, games=most, name=("Anna", "Bram")))
+        for orientation, size in SIDES.items():
+            choose(page, orientation=orientation)
+            assert printed(page, tmp_path) == ("1", size)
+            assert page.evaluate(CUT) == []
+            expect(page.locator("tbody >> nth=0 >> tr >> nth=0 >> td")).to_have_count(24)
+        assert page.locator(".name").all_inner_texts() == ["Anna", "Bram"]
+        numbers = page.locator("thead tr:nth-child(2) th").all_inner_texts()
+        assert numbers == [str(number) for number in range(1, most + 1)] * 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("cards", [2, 4])
+def test_cards_to_cut_are_one_page_with_six_games_a_person(
+    opened: Opened, tmp_path: Path, language: str, cards: int
+) -> None:
+    with served(language=language) as house:
+        page = opened(house, path(cards=cards, name="Anna"))
+        for game in ("yahtzee", "kniffel", "yatzy", "maxi_yatzy"):
+            choose(page, game=game)
+            assert printed(page, tmp_path) == ("1", SIDES["portrait"])
+            assert page.evaluate(CUT) == []
+            expect(page.locator(".cards table")).to_have_count(cards)
+            assert page.locator("thead tr:nth-child(2) >> nth=0 >> th").all_inner_texts() == list("123456")
+        assert page.locator(".name").all_inner_texts() == ["Anna", *[""] * (cards - 1)]
+
+
+@pytest.mark.parametrize("game", ["yahtzee", "kniffel"])
+def test_the_sums_of_a_pad_have_their_lines(opened: Opened, game: str) -> None:
+    with served() as house:
+        page = opened(house, path(game=game))
+        sums = page.locator("tbody .sum .box, tbody .total .box").all_inner_texts()
+        assert sums == ["Sum", "Bonus", "Upper total", "Lower total", "Upper total", "Total"]
+        choose(page, game="yatzy")
+        assert "Upper total" not in page.locator(".paper").inner_text()

@@ -306,3 +306,59 @@ def test_the_overlay_is_transparent_and_live(opened: Opened) -> None:
         style = "getComputedStyle(document.{}).backgroundColor"
         clear = "rgba(0, 0, 0, 0)"
         assert [page.evaluate(style.format(part)) for part in ("documentElement", "body")] == [clear, clear]
+
+
+@pytest.mark.parametrize("path", ["/", "/?tv"])
+def test_the_win_that_decides_is_told_as_the_match(opened: Opened, path: str) -> None:
+    with LivePage(NIGHT).serving() as site:
+        page = opened(site, path)
+        for side in "BAA":
+            site.won(side)
+        expect(page.locator("#news")).to_contain_text("Anna wins a game.")
+        site.won("A")
+        expect(page.locator("#news")).to_contain_text("Anna wins the match, 3 – 1!")
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (640, 400)])
+def test_lying_or_at_twice_the_size_the_score_and_its_buttons_are_in_sight(
+    opened: Opened, width: int, height: int
+) -> None:
+    with LivePage(NIGHT + "+600 won A\n").serving() as site:
+        page = opened(site, width=width, height=height)
+        shows(page, 1, 0)
+        parts = [page.locator(one).bounding_box() for one in (".half.a", "[data-command=undo]")]
+        assert parts[0]["height"] >= 150
+        assert parts[1]["y"] + parts[1]["height"] <= height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_with_the_colours_of_the_system_halves_have_edges_and_wins_are_full(opened: Opened) -> None:
+    with LivePage(NIGHT + "+600 won A\n").serving() as site:
+        page = opened(site)
+        page.emulate_media(forced_colors="active")
+        shows(page, 1, 0)
+        edge, won, open_ = (
+            page.locator(one).evaluate(
+                "(one) => { const s = getComputedStyle(one); return [s.borderTopWidth, s.backgroundColor] }"
+            )
+            for one in (".half.b", ".half.a .pips i >> nth=0", ".half.a .pips i >> nth=1")
+        )
+        page.emulate_media(forced_colors="none")
+        assert edge[0] == "2px"
+        assert won[1] != open_[1]
+
+
+def test_undo_and_redo_are_offered_when_they_lead_to_something(opened: Opened) -> None:
+    with LivePage(NIGHT).serving() as site:
+        page = opened(site)
+        undo, redo = page.locator("[data-command=undo]"), page.locator("[data-command=redo]")
+        expect(undo).to_be_disabled()
+        expect(redo).to_be_disabled()
+        tap(page, "a")
+        expect(undo).to_be_enabled()
+        undo.click()
+        shows(page, 0, 0)
+        expect(redo).to_be_enabled()
+        redo.click()
+        shows(page, 1, 0)
+        expect(redo).to_be_disabled()

@@ -1,14 +1,16 @@
 """The page of the scoresheet, as a family at the table meets it."""
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from revanche.sheets.commands import OpenSheet
 from revanche.words.catalogue import load
 from support.live_page import LivePage
 from support.sheet_page import box, dice_shown, hints, row, turned, type_dice
-from support.sheets import Table
+from support.sheets import PLAYERS, Table
 
 expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
 
@@ -17,6 +19,13 @@ JOKER = "Joker! Only the boxes that show points."
 BONUS = "Yahtzee Bonus +100"
 MATCH = "2026-11-30T20:00:00+01:00 new Bram Anna\n"
 LOWER = ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "chance")
+HIDDEN_ROWS = "document.getElementById('scroller').scrollHeight - document.getElementById('scroller').clientHeight"
+"""Pixels of the sheet that are to be scrolled to."""
+
+SEEN_BOXES = """() => {
+  const foot = document.querySelector("#table tfoot th").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".fill")].filter((one) => one.getBoundingClientRect().bottom <= foot).length;
+}"""
 
 
 def alone(*turns: tuple[str, str]) -> Table:
@@ -250,8 +259,8 @@ def test_a_full_sheet_names_its_winner_and_goes_on_with_the_same_players(opened:
 
 def test_a_tie_is_a_tie(opened: Opened) -> None:
     with LivePage(MATCH, table=Table.filled("yacht", "66655", "66655", "11234")).serving() as site:
-        page = opened(site, "/sheet")
-        expect(page.locator("#end")).to_contain_text("A tie: Anna, Bram have")
+        page = opened(site, "/sheet", width=1280)
+        expect(page.locator("#end")).to_contain_text("A tie: Anna and Bram have")
         expect(page.locator("#count")).to_have_count(0)
         assert page.locator("#standings li").all_inner_texts()[0].endswith("tied")
 
@@ -297,3 +306,81 @@ def test_a_winner_who_is_not_in_the_match_is_told_why_he_gets_no_game(opened: Op
         page = opened(site, "/sheet")
         expect(page.locator("#end")).to_contain_text("the match is between")
         expect(page.locator("#count")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [("yahtzee", "nl"), ("kniffel", "de"), ("yatzy", "sv"), ("yahtzee", "nb")]
+)
+def test_on_a_phone_the_whole_sheet_is_seen_without_scrolling_in_it(opened: Opened, game: str, language: str) -> None:
+    with LivePage(table=Table.with_sheet(game)).serving() as site:
+        page = opened(site, f"/sheet?lang={language}", width=390, height=844)
+        expect(page.locator("#turn")).to_contain_text("Anna")
+        assert page.evaluate(HIDDEN_ROWS) == 0
+        page.click("#faces button:nth-child(3)")
+        assert page.evaluate(HIDDEN_ROWS) == 0
+        page.click("#wipe")
+        page.click("#throw")
+        expect(page.locator("#dice .die")).to_have_count(5)
+        assert page.evaluate(HIDDEN_ROWS) == 0
+        assert page.locator("#moves").bounding_box()["y"] + 44 <= 844
+
+
+def test_on_a_small_phone_most_boxes_are_seen_and_no_places_for_two(opened: Opened) -> None:
+    with LivePage(table=Table.with_sheet(players=3)).serving() as site:
+        page = opened(site, "/sheet", width=390, height=664)
+        page.click("#throw")
+        expect(page.locator("#dice .die")).to_have_count(5)
+        expect(page.locator("#standings")).to_be_hidden()
+        assert page.evaluate(SEEN_BOXES) >= 11
+        site.play(OpenSheet("yahtzee", PLAYERS[:4]))
+        expect(page.locator("#standings")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (640, 400)])
+def test_lying_or_at_twice_the_size_dice_and_buttons_are_all_in_sight(opened: Opened, width: int, height: int) -> None:
+    with LivePage(table=alone(("44444", "yahtzee"))).serving() as site:
+        page = opened(site, "/sheet", width=width, height=height)
+        type_dice(page, "33333")
+        expect(page.locator("#last")).to_have_text(f"{JOKER} {BONUS}")
+        parts = [page.locator(one).bounding_box() for one in ("#last", "#dice", "#own", "#moves")]
+        for above, below in itertools.pairwise(parts):
+            assert above["y"] + above["height"] <= below["y"] + 0.5
+        assert parts[-1]["y"] + parts[-1]["height"] <= height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert (
+            page.evaluate("document.getElementById('tray').scrollHeight - document.getElementById('tray').clientHeight")
+            <= 0
+        )
+
+
+def test_a_joker_whose_only_box_is_scrolled_away_is_scrolled_to(opened: Opened) -> None:
+    with LivePage(table=alone(("44444", "yahtzee"))).serving() as site:
+        page = opened(site, "/sheet", width=667, height=375)
+        turned(page, "Anna")
+        page.evaluate("document.getElementById('scroller').scrollTop = 1000")
+        type_dice(page, "33333")
+        expect(box(page, "threes")).to_be_visible()
+        head, at, foot = (page.locator(one).bounding_box() for one in ("#table thead", "#box-threes-0", "#table tfoot"))
+        assert head["y"] + head["height"] <= at["y"]
+        assert at["y"] + at["height"] <= foot["y"] + 0.5
+
+
+def test_striking_is_said_aloud_and_shown(opened: Opened) -> None:
+    with LivePage(table=alone()).serving() as site:
+        page = opened(site, "/sheet")
+        turned(page, "Anna")
+        page.click("#strike")
+        expect(page.locator("#aloud")).to_contain_text("Striking: the box you choose gets 0.")
+        expect(page.locator("#last")).to_have_text("Striking: the box you choose gets 0.")
+        page.click("#strike")
+        expect(page.locator("#aloud")).to_have_text("Anna to play")
+
+
+def test_a_throw_that_comes_too_soon_gives_a_sign(opened: Opened) -> None:
+    with LivePage(table=alone()).serving() as site:
+        page = opened(site, "/sheet")
+        page.dblclick("#throw")
+        expect(page.locator("#news")).to_have_text("Too soon after the last throw; thrown once.")
+        assert [one["command"] for one in site.given] == ["throw"]
+        page.click("#throw")
+        expect(page.locator("#news")).to_be_empty()

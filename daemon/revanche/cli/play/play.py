@@ -9,7 +9,7 @@ import logging
 import os
 import signal
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -27,10 +27,12 @@ from revanche.errors import JournalBusy, RevancheError, UnreachableError
 from revanche.match.commands import New, Redo
 from revanche.match.names import identity
 from revanche.shown.news import News
+from revanche.web.addresses import TV, shared_address
+from revanche.web.settings import WebSettings
 from revanche.words import catalogue as catalogues
 from revanche.words.catalogue import Catalogue
 
-_NOTICES = 3  # lines of the log that the screen keeps in sight
+_NOTICES = 4  # lines of the log that the screen keeps in sight
 
 
 class _Wish(msgspec.Struct, frozen=True):
@@ -64,8 +66,7 @@ async def _play(wish: _Wish, chosen: Config) -> None:
     words = catalogues.load(catalogues.choose(chosen.language, os.environ))
     notices: deque[str] = deque(maxlen=_NOTICES)
     path = places.socket(os.environ)
-    if chosen.web.address is not None:
-        notices.append(words.text("screen.page", address=chosen.web.address))
+    notices.extend(_addresses(chosen.web, words))
     async with _counting(chosen, path, words, notices), attached(path) as revanche:
         first = await revanche.news()
         opening = _opening(wish, first, chosen, words) if first is not None else None
@@ -75,6 +76,17 @@ async def _play(wish: _Wish, chosen: Config) -> None:
         if first is not None:
             await _join(revanche, first, words, notices)
     click.echo(words.text("screen.bye", folder=str(folder())))
+
+
+def _addresses(page: WebSettings, words: Catalogue) -> Iterator[str]:
+    """Return sentences that say where the page is."""
+    here, elsewhere = page.address, shared_address(page)
+    if here is None:
+        return
+    yield words.text("screen.page", address=here)
+    if elsewhere not in {None, here}:
+        yield words.text("screen.page.lan", address=elsewhere)
+    yield words.text("screen.page.tv", address=(elsewhere or here) + TV)
 
 
 @asynccontextmanager

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _MOST: Final = 8  # players
 _USUAL: Final = 4
+_COLUMNS: Final = 24  # on a page, and wide enough to write in
+_CARD: Final = 6  # the same on a card
 _NOTHING: Final = b'{"phase":"idle"}'
 
 
@@ -28,10 +30,14 @@ _NOTHING: Final = b'{"phase":"idle"}'
     epilog="\b\nExamples:\n"
     "  revanche sheet print --game yahtzee --players 4 --out sheet.pdf\n"
     "  revanche sheet print --game yatzy --name Anna --name Bram --lang sv --out sheet.pdf\n"
+    "  revanche sheet print --game yahtzee --name Anna --name Bram --games 6 --out sheet.pdf\n"
+    "  revanche sheet print --game kniffel --cards 4 --out cards.pdf\n"
     "  revanche sheet print --sheet 2026-11-30.1 --out sheet.pdf",
 )
 @click.option("--game", type=click.Choice(list(GAMES)), help="Print a blank sheet of this game.")
 @click.option("--players", type=click.IntRange(1, _MOST), help="How many columns; as many as there are names, or 4.")
+@click.option("--games", type=click.IntRange(1, 12), help="How many games a person, a column each; 1, on cards 6.")
+@click.option("--cards", type=click.Choice(["2", "4"]), help="Print so many cards to cut, one a person.")
 @click.option("--name", "names", multiple=True, help="A player's name; give it once for each.")
 @click.option("--sheet", metavar="ID", help="Print what stands on this sheet, with the players that it has.")
 @click.option("--orientation", type=click.Choice(["portrait", "landscape"]), default="portrait", show_default=True)
@@ -41,6 +47,8 @@ def print_(  # noqa: PLR0913 - what stands on the sheet is that many choices
     *,
     game: str | None,
     players: int | None,
+    games: int | None,
+    cards: str | None,
     names: tuple[str, ...],
     sheet: str | None,
     orientation: str,
@@ -53,13 +61,23 @@ def print_(  # noqa: PLR0913 - what stands on the sheet is that many choices
     count = players or len(names) or _USUAL
     if len(names) > min(count, _MOST):
         raise UsageError(catalogue().text("pdf.too_many_names", count=len(names), players=min(count, _MOST)))
+    if game is not None:
+        _check_games(games or 1, 1 if cards else count, _CARD if cards else _COLUMNS, len(GAMES[game].weights))
     standing = _NOTHING if sheet is None else _standing(sheet)
     chosen = {"game": game or "", "sheet": sheet or "", "players": count, "name": names, "orientation": orientation}
+    chosen |= {name: value for name, value in (("games", games), ("cards", cards)) if value is not None}
     content = _printed(urlencode(chosen, doseq=True), standing, lang or catalogue().language)
     from revanche.cli.exchange.export import write_file  # noqa: PLC0415 - the other commands of sheets do without
 
     write_file(out, content)
     click.echo(catalogue().text("pdf.written", file=path_for_the_eye(str(out))))
+
+
+def _check_games(games: int, people: int, columns: int, weights: int) -> None:
+    """Raise ``UsageError`` where so many games of so many people do not fit in the columns of a page."""
+    most = max(1, columns // people // weights)
+    if games > most:
+        raise UsageError(catalogue().text("pdf.too_many_games", games=games, most=most))
 
 
 def _standing(sheet: str) -> bytes:

@@ -14,6 +14,7 @@ from revanche.errors import RevancheError
 from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.scoring import Dice
+from revanche.web import views
 from revanche.web.gate import own_names
 from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
@@ -53,11 +54,14 @@ class Page:
         self._secret = secret
         self._archive = archive
         self._sheets = Sheets(daemon.scorekeeper, thrown)
-        self._stream = Stream(daemon.news, self._sheets.told)
+        self._stream = Stream(self._news, self._sheets.told)
         self.listening = asyncio.Event()
         self.addresses: tuple[str, ...] = ()
         self.ports: tuple[int, ...] = ()
         self._doorstep = ConnectionCount()
+
+    def _news(self, outcome: Outcome | None) -> bytes:
+        return views.with_steps(self._daemon.news(outcome), self._daemon.steps())
 
     def tell(self, outcome: Outcome) -> None:
         """Pass an outcome on to those who follow; never waits."""

@@ -6,6 +6,10 @@ import { paper } from "./paper.js";
 import { say, speak } from "../shared/text.js";
 
 const MOST = 8; // players
+const MOST_COLUMNS = 24; // that are wide enough to write in
+const GAMES = Array.from({ length: 12 }, (_, one) => one + 1); // a person has on one sheet
+const CARDS = [0, 2, 4]; // to cut; 0 is one sheet for all
+const ON_A_CARD = 6; // games, unless others are asked for
 const NOW = "now"; // the sheet that stands, in the address
 const SIDES = ["portrait", "landscape"];
 
@@ -40,6 +44,10 @@ function offer() {
   const names = wished.getAll("name").slice(0, MOST);
   const players = counted(wished.get("players")) ?? (names.length || 4);
   choices(form.elements.players, Array.from({ length: MOST }, (_, one) => [String(one + 1), String(one + 1)]), String(players));
+  const cards = CARDS.includes(Number(wished.get("cards"))) ? Number(wished.get("cards")) : 0;
+  const each = Number(wished.get("games")) || (cards ? ON_A_CARD : 1);
+  choices(form.elements.cards, CARDS.map((one) => [String(one), one ? say("print.cards", { count: one }) : say("print.sheet")]), String(cards));
+  choices(form.elements.games, GAMES.map((one) => [String(one), String(one)]), String(GAMES.includes(each) ? each : 1));
   place("names").replaceChildren(
     ...Array.from({ length: MOST }, (_, one) => {
       const label = say("print.name", { number: one + 1 });
@@ -68,7 +76,11 @@ function rules() {
 function blank() {
   const options = Object.fromEntries([...place("options").querySelectorAll("select")].map((one) => [one.name, one.value]));
   const players = [...place("names").children].slice(0, Number(form.elements.players.value)).map((one) => one.value.trim());
-  return { rules: under(rules(), options), options, players, filled: null };
+  const cards = Number(form.elements.cards.value);
+  const people = cards ? 1 : players.length;
+  const most = Math.max(1, Math.floor((cards ? ON_A_CARD : MOST_COLUMNS) / people / rules().weights.length));
+  const over = Math.min(Number(form.elements.games.value), most);
+  return { rules: under(rules(), options), options, players, filled: null, games: over, cards };
 }
 
 /** The rules as options change what is on the paper. */
@@ -83,7 +95,8 @@ function under(usual, options) {
 }
 
 function draw() {
-  const orientation = form.elements.orientation.value;
+  const cards = filled ? 0 : Number(form.elements.cards.value);
+  const orientation = cards ? "portrait" : form.elements.orientation.value; // cards are as the pads of the shops
   const content = filled ? { rules: filled.rules, options: filled.options, players: filled.players, filled } : blank();
   place("blank").hidden = filled !== null;
   place("missing").hidden = filled !== null || !form.elements.sheet.value;
@@ -122,6 +135,7 @@ form.addEventListener("input", async ({ target }) => {
     filled = found;
   }
   if (target === form.elements.game) offerOptions();
+  if (target === form.elements.cards) form.elements.games.value = String(Number(target.value) ? ON_A_CARD : 1);
   draw();
   keep();
 });

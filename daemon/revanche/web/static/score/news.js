@@ -40,5 +40,9 @@ function taken(line, status, before) {
     return element("span", {}, ...shown("news.again", { a, b }));
   }
   const name = status.match?.players[SIDES.indexOf(line.player)];
+  if (line.command === "won" && status.state === "decided") {
+    const [a, b] = status.match.score;
+    return element("span", {}, ...shown("news.match", { name, score: `${Math.max(a, b)} – ${Math.min(a, b)}` }));
+  }
   return element("span", {}, ...shown(`news.${line.command}`, { name }));
 }

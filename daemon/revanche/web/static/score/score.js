@@ -18,6 +18,7 @@ const start = place("start");
 
 let status = { state: "idle", match: null, devices: [] };
 let may = false;
+let steps = { undo: false, redo: false }; // whether there is something to take back, or to put back
 let starting = false; // whether the form is asked for while a match is there
 let resting = 0; // the timer while a tap is a slip
 let slipped = false;
@@ -33,6 +34,7 @@ function draw() {
   place("watching").hidden = may;
   place("rematch").hidden = status.state !== "decided";
   place("abandon").hidden = status.state !== "open";
+  for (const [name, leads] of Object.entries(steps)) document.querySelector(`[data-command=${name}]`).disabled = !leads;
   drawBoard(status, may);
   drawDevices();
   place("keys").hidden = !may || form;
@@ -134,6 +136,7 @@ function arrived(news) {
   const before = status.match;
   status = news.status;
   may = news.may_count;
+  steps = { undo: news.can_undo, redo: news.can_redo };
   if (status.match?.id !== before?.id) starting = false;
   draw();
   told(news, status, before);

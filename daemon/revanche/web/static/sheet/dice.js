@@ -15,12 +15,14 @@ let seen = ""; // the turn and the dice that were drawn last
 let held = new Set();
 let typed = []; // dice of one's own by their places, with holes where some are to be typed yet
 let resting = 0;
+let slipped = false; // whether a throw came while the one before rested
 let act = () => {};
+let soon = () => {};
 
-/** Draw the dice of `now`; `command(wanted)` resolves to whether it was taken. */
-export function drawDice(now, allowed, command) {
+/** Draw the dice of `now`; `command(wanted)` resolves to whether it was taken, `tooSoon()` tells of a slip. */
+export function drawDice(now, allowed, command, tooSoon) {
   const before = sheet;
-  [sheet, may, act] = [now, allowed && now.phase === "open", command];
+  [sheet, may, act, soon] = [now, allowed && now.phase === "open", command, tooSoon];
   const key = JSON.stringify([sheet.sheet, filled(sheet), sheet.hand]);
   const fresh = key !== seen;
   if (fresh) {
@@ -34,6 +36,7 @@ export function drawDice(now, allowed, command) {
 
 /** Throw all dice that are not held. */
 export function throwDice() {
+  if (resting) slipped = true;
   if (!may || !sheet.throws_left || resting || held.size === sheet.rules.dice) return;
   place("throw").classList.add("resting");
   resting = setTimeout(rested, REST);
@@ -41,7 +44,8 @@ export function throwDice() {
 }
 
 function rested() {
-  resting = 0;
+  if (slipped) soon(); // by now the news of the first throw is there
+  [resting, slipped] = [0, false];
   place("throw").classList.remove("resting");
 }
 

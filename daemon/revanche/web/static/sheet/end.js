@@ -3,10 +3,13 @@
 import { button, element, named } from "../shared/dom.js";
 import { listed, say, shown } from "../shared/text.js";
 
+const FEW = 3; // players whose totals in the table are seen at once, so that a small screen leaves their places away
+
 const place = (id) => document.getElementById(id);
 
 /** Draw the players' places, the best first; a shared one says so. */
 export function drawStandings(sheet) {
+  place("standings").classList.toggle("few", sheet.players.length <= FEW);
   place("standings").replaceChildren(
     ...sheet.standings.map(({ rank, player, total, tied }) =>
       element("li", {}, element("span", { class: "rank" }, `${rank}.`), named(sheet.players[player - 1]), element("b", {}, String(total)),

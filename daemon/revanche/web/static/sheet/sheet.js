@@ -8,7 +8,7 @@ import { digit, drawDice, throwDice, typing, wipeDie } from "./dice.js";
 import { drawEnd, drawStandings } from "./end.js";
 import { askPoints, forgetPoints } from "./points.js";
 import { offerStart } from "./start.js";
-import { drawTable, showColumn } from "./table.js";
+import { drawTable, showBox, showColumn } from "./table.js";
 import { sure } from "../shared/sure.js";
 import { isolated, say, shown, speak, unsent } from "../shared/text.js";
 
@@ -36,7 +36,7 @@ function draw(moved = false) {
   }
   const focused = document.activeElement?.id;
   const from = [place("scroller").scrollLeft, place("scroller").scrollTop];
-  drawDice(sheet, may, took);
+  drawDice(sheet, may, took, () => tell(say("sheet.soon")));
   drawTable(sheet, striking, may && !typing() ? tap : null);
   [place("scroller").scrollLeft, place("scroller").scrollTop] = from;
   drawStandings(sheet);
@@ -56,11 +56,11 @@ function drawTray() {
   place("redo").disabled = !sheet.can_redo;
   place("turn").replaceChildren(...(open ? shown("sheet.turn", { name: sheet.players[sheet.player - 1] }) : []));
   const bonus = sheet.yahtzee_bonus ? `${say(sheet.rules.further_text)} +${sheet.yahtzee_bonus}` : "";
-  const now = [joker ? say("sheet.joker") : "", bonus].filter(Boolean).join(" ");
+  const now = [striking ? say("sheet.striking") : "", joker ? say("sheet.joker") : "", bonus].filter(Boolean).join(" ");
   place("last").replaceChildren(...(now || !sheet.last ? [now] : shown("sheet.last", lastly(sheet.last))));
   aloud(sheet.hand
     ? [sheet.hand.dice.join(" "), now, place("throw").textContent]
-    : [sheet.last ? say("sheet.last", lastly(sheet.last)) : "", place("turn").textContent, open ? "" : place("end").firstChild.textContent]);
+    : [striking ? now : sheet.last ? say("sheet.last", lastly(sheet.last)) : "", place("turn").textContent, open ? "" : place("end").firstChild.textContent]);
 }
 
 /** Tell whether the dice may go in some of the free boxes only. */
@@ -182,14 +182,17 @@ function step(by) {
 
 function arrived(news) {
   const before = JSON.stringify([sheet.sheet, sheet.last, sheet.player]);
+  const hand = JSON.stringify(sheet.hand ?? null);
   [sheet, may] = [news.sheet, news.may_count];
   const moved = before !== JSON.stringify([sheet.sheet, sheet.last, sheet.player]);
+  const fallen = hand !== JSON.stringify(sheet.hand ?? null);
   if (moved) {
     striking = false;
     forgetPoints();
   }
   draw(moved);
   if (moved && sheet.phase === "open") showColumn(sheet);
+  if (fallen) showBox(sheet);
   if (news.verdict === "refused") tell(`${say(`refused.${news.reason}`)} `, news.by);
   if (news.verdict === "unsaved") tell(news.said ?? say("reason.not_saved"), news.by);
   if (news.verdict === "counted") tell("");

@@ -38,6 +38,17 @@ export function showColumn(sheet) {
   if (scroller.scrollLeft > left || scroller.scrollLeft < right) scroller.scrollLeft = Math.min(left, Math.max(right, left));
 }
 
+/** Bring a box into view that the dice may go in, the best one, where none of them is. */
+export function showBox(sheet) {
+  if (!sheet.hand) return;
+  const scroller = document.getElementById("scroller");
+  const seen = { top: scroller.querySelector("thead").getBoundingClientRect().bottom, bottom: scroller.querySelector("tfoot th").getBoundingClientRect().top };
+  const boxes = [...scroller.querySelectorAll(".fill")].map((one) => ({ one, points: Number(one.textContent), at: one.getBoundingClientRect() }));
+  if (!boxes.length || boxes.some(({ at }) => at.top >= seen.top && at.bottom <= seen.bottom)) return;
+  const { at } = boxes.reduce((best, other) => (other.points > best.points ? other : best));
+  scroller.scrollTop += at.top < seen.top ? at.top - seen.top : at.bottom - seen.bottom;
+}
+
 function heads(sheet) {
   const { rules, players } = sheet;
   const over = rules.weights.length;
