@@ -41,6 +41,13 @@ def test_without_its_head_the_device_has_no_name_and_time_never_goes_back() -> N
     assert (first.at, second.at, second.stamp) == (5 * SECOND, 5 * SECOND, 4 * SECOND)
 
 
+def test_a_keyboard_with_letters_is_for_typing_and_what_lacks_one_is_not() -> None:
+    keys = "B: 01 " + "fe ff ff ff ff ff ff ff\nB: 01 " + "00 " * 7 + "00\n"
+    event = "E: 1.000000 0001 0077 0001\n"
+    assert [edge.device.typing for edge in edges("N: K811\n" + keys + event)] == [True]
+    assert [edge.device.typing for edge in edges("N: K811\n" + keys.replace("fe ff ff", "fe ff fe") + event)] == [False]
+
+
 def test_it_is_known_by_its_mark_or_its_events() -> None:
     assert is_evemu(RECORD)
     assert is_evemu("# EVEMU 1.2\n")
