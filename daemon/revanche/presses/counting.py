@@ -11,9 +11,9 @@ import msgspec
 
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules, decide, expire
-from revanche.match.events import Event, GameWon, OpeningUndone, Undone
+from revanche.match.events import Event, GameWon
 from revanche.match.known import Known
-from revanche.match.refusal import Reason, Refusal
+from revanche.match.refusal import Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
 from revanche.presses.bindings import Bindings
@@ -51,6 +51,7 @@ from revanche.presses.press import (
     Source,
     source,
 )
+from revanche.presses.taking_back import takes_back
 from revanche.units import Moment
 
 _LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
@@ -192,7 +193,7 @@ class Counting:
                 self._guards.counted(outcome.command, outcome.moment.steady)
             if any(isinstance(event, GameWon) for event in outcome.events):
                 self._guards.runaways.won()
-        if verdict.device is not None and _takes_back(outcome):
+        if verdict.device is not None and takes_back(outcome):
             self._guards.runaways.undone(verdict.device)
         return outcome
 
@@ -297,13 +298,3 @@ def meant(command: Command) -> str:
             return "swap"
         case _:
             return type(command).__name__.lower()
-
-
-def _takes_back(outcome: Outcome) -> bool:
-    """Tell whether an undo counts towards a runaway: not one outside its window, as earbuds send all evening."""
-    if isinstance(outcome, Counted):
-        return any(isinstance(event, Undone | OpeningUndone) for event in outcome.events)
-    if not isinstance(outcome, Refused) or not isinstance(outcome.command, Undo):
-        return False
-    unlimited = outcome.command.within is None
-    return outcome.reason is Reason.NOTHING_TO_UNDO and (unlimited or outcome.after.counted is not None)
