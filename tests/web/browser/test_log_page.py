@@ -228,6 +228,6 @@ def test_a_match_over_the_hour_that_comes_twice_shows_its_end(opened: Opened) ->
         page = opened(site, "/log")
         facts = page.locator("article > .hint")
         expect(facts).to_have_count(3)
-        expect(facts.nth(0)).to_contain_text("02:30 (+02:00)–02:30 (+01:00)")
+        expect(facts.nth(0)).to_contain_text("02:30 UTC+2–02:30 UTC+1")
         expect(facts.nth(1)).to_contain_text("· 02:40 ·")
         expect(facts.nth(2)).to_contain_text("· 02:50–03:00 ·")
