@@ -25,6 +25,7 @@ from revanche.sound.settings import Engine, SpeechSettings
 from revanche.units import SECOND
 from revanche.words.phrases import written
 from support.devices import BUDS, NEXT_CODE, PAUSE_CODE, PLAY_CODE
+from support.diary import Diary
 
 CLI: Final = Source("cli")
 CONFIG: Final = Config(
@@ -203,6 +204,7 @@ async def test_a_first_press_too_soon_is_told_to_everybody(tmp_path: Path) -> No
 
 
 async def test_what_is_not_of_this_evening_is_shown_to_everybody_and_heard_by_nobody(tmp_path: Path) -> None:
+    Diary("2026-11-01T20:00:00+01:00 new Anna Bram\n+60 won A\n+60 close").write(tmp_path / "journal")
     async with evening(tmp_path) as held:
         await held.house.scorekeeper.command(Fix(MatchFixed("2026-11-01.1", game="yatzy")), CLI)
         assert set((await held.last()).values()) == {"Match 2026-11-01.1 is corrected."}

@@ -14,7 +14,7 @@ def logged(shell: Shell, *words: str) -> list[dict[str, object]]:
 def test_the_days_before_a_month_begins_are_read_too(shell: Shell) -> None:
     shell.tell("2026-11-30T23:50:00+01:00 new Anna Bram 1\n+1200 won A\n+60 new Anna Bram 1\n+60 won B")
     assert len(logged(shell, "--evening", "2026-11-30")) == 2
-    assert "Nothing was played on Tuesday 1 December 2026." in shell.refusal("log", "--evening", "2026-12-01")
+    assert "went on after midnight; that is the evening of Monday 30 November 2026" in shell.refusal("log", "--evening", "2026-12-01")
 
 
 def test_a_day_at_the_edge_of_the_calendar_is_a_day_like_others(shell: Shell) -> None:
@@ -26,7 +26,7 @@ def test_a_day_at_the_edge_of_the_calendar_is_a_day_like_others(shell: Shell) ->
 def test_an_imported_match_is_found_though_its_evening_began_the_day_before(shell: Shell) -> None:
     shell.tell(
         "2025-11-30T23:00:00+01:00 new Anna Bram 1\n+3600 won A\n"
-        "+90000 import 2025-12-01.1 Cem Dewi 1 A 2025-12-01T02:00:00+01:00 2025-12-01T02:30:00+01:00"
+        "+180000 import 2025-12-01.1 Cem Dewi 1 A 2025-12-01T02:00:00+01:00 2025-12-01T02:30:00+01:00"
     )
     (match,) = logged(shell, "--match", "2025-12-01.1")
     assert match["evening"] == "2025-11-30"

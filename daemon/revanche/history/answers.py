@@ -137,7 +137,7 @@ def _on(evenings: Iterable[Evening], wanted: date) -> tuple[Evening, ...]:
 
 def _not_on(past: Past, catalogue: Catalogue, asked: date) -> str:
     """Return why there is no evening of a day; the first hours of a day belong to the evening before."""
-    for evening in past.evenings(asked - timedelta(days=1)):
+    for evening in past.evenings(asked - timedelta(days=1)) if asked > date.min else ():
         times = (time for match in evening.matches for time in (match.started, match.ended) if time is not None)
         if evening.day < asked and asked in {time.date() for time in times}:
             shown = {"day": day(catalogue, asked), "evening": day(catalogue, evening.day)}
