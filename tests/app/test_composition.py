@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from revanche.config import Config
 from revanche.devices.settings import WatchSettings
 from revanche.journal.journal import Journal
 from revanche.match.commands import Close, Fix, New, Won
-from revanche.match.events import MatchFixed, Side
+from revanche.match.events import GameWon, MatchFixed, MatchOpened, Side
 from revanche.presses.outcome import Counted, Ignored, Outcome
 from revanche.presses.press import Edge, Source
 from revanche.shown.scoreboard import Scoreboard
@@ -25,6 +26,7 @@ from revanche.sound.settings import Engine, SpeechSettings
 from revanche.units import SECOND
 from revanche.words.phrases import written
 from support.devices import BUDS, NEXT_CODE, PAUSE_CODE, PLAY_CODE
+from support.journals import opened, put
 
 CLI: Final = Source("cli")
 CONFIG: Final = Config(
@@ -203,6 +205,11 @@ async def test_a_first_press_too_soon_is_told_to_everybody(tmp_path: Path) -> No
 
 
 async def test_what_is_not_of_this_evening_is_shown_to_everybody_and_heard_by_nobody(tmp_path: Path) -> None:
+    long_ago = datetime.fromisoformat("2026-11-01T21:00:00+01:00")
+    past = opened(tmp_path / "journal", long_ago)
+    put(past, MatchOpened("2026-11-01.1", ("Anna", "Bram"), "yahtzee", 1, new_evening=True), local=long_ago)
+    put(past, GameWon(Side.A, "2026-11-01.1"), local=long_ago)
+    past.close()
     async with evening(tmp_path) as held:
         await held.house.scorekeeper.command(Fix(MatchFixed("2026-11-01.1", game="yatzy")), CLI)
         assert set((await held.last()).values()) == {"Match 2026-11-01.1 is corrected."}
