@@ -14,7 +14,9 @@ def logged(shell: Shell, *words: str) -> list[dict[str, object]]:
 def test_the_days_before_a_month_begins_are_read_too(shell: Shell) -> None:
     shell.tell("2026-11-30T23:50:00+01:00 new Anna Bram 1\n+1200 won A\n+60 new Anna Bram 1\n+60 won B")
     assert len(logged(shell, "--evening", "2026-11-30")) == 2
-    assert "went on after midnight; that is the evening of Monday 30 November 2026" in shell.refusal("log", "--evening", "2026-12-01")
+    assert "went on after midnight; that is the evening of Monday 30 November 2026" in shell.refusal(
+        "log", "--evening", "2026-12-01"
+    )
 
 
 def test_a_day_at_the_edge_of_the_calendar_is_a_day_like_others(shell: Shell) -> None:

@@ -20,24 +20,12 @@ from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Particulars, Signal, Source
+from revanche.scorekeeper import waiting
 from revanche.scorekeeper.interfaces import Clock, Journal, Listener
 from revanche.scorekeeper.memory import Memory, PastReader, no_past
 from revanche.scorekeeper.scoresheet import Scoresheet, beside
 from revanche.scorekeeper.sinks import Sink, Sinks
-from revanche.scorekeeper.waiting import (
-    Asked,
-    Commanded,
-    Item,
-    OnSheet,
-    Reconfigured,
-    Reply,
-    Signalled,
-    Unmuted,
-    counts,
-    pushes,
-    resolve,
-    unanswered,
-)
+from revanche.scorekeeper.waiting import Asked, Commanded, Item, OnSheet, Reconfigured, Reply, Signalled, Unmuted
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
@@ -49,9 +37,7 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-
 _NO_SHEET: Final = play.State()
-
 _STOPPED: Final = "Revanche is stopping, and this was not counted."
 _BROKEN: Final = "Revanche failed at this, and it may have been counted: look at the score. The log says why."
 
@@ -178,8 +164,8 @@ class Scorekeeper:
         left = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
         for item in left:
             if item is not waking:
-                unanswered(item, UnreachableError(_STOPPED))
-        dropped = sum(map(counts, left))
+                waiting.unanswered(item, UnreachableError(_STOPPED))
+        dropped = sum(map(waiting.counts, left))
         if dropped:
             _log.warning("Revanche is stopping; of what waited, %d were not counted.", dropped)
 
@@ -192,7 +178,7 @@ class Scorekeeper:
                 await self._take(item, now)
         except BaseException:
             if item is not None:
-                unanswered(item, UnreachableError(_BROKEN))
+                waiting.unanswered(item, UnreachableError(_BROKEN))
             raise
 
     async def _answered(self, item: Callable[[asyncio.Future[T]], Item]) -> T:
@@ -227,7 +213,7 @@ class Scorekeeper:
             await self._memory.number(now)
         match item:
             case Signalled(signal, reply):
-                weighed = not self._holds or not pushes(signal)
+                weighed = not self._holds or not waiting.pushes(signal)
                 weigh = self._counting.signal if weighed else self._counting.held
                 outcome = await self._decided(weigh(signal, now))
                 self._heard(signal, signal.at, weighed=weighed)
@@ -237,16 +223,16 @@ class Scorekeeper:
                 self._heard(command, now.steady)
                 self._conclude(outcome, reply)
             case OnSheet(on_sheet, by, written):
-                resolve(written, await self._written(on_sheet, by, now))
+                waiting.resolve(written, await self._written(on_sheet, by, now))
             case Unmuted(answer):
                 unmuted = self._counting.unmute()
                 self._heard(Unmute(), now.steady)
-                resolve(answer, unmuted)
+                waiting.resolve(answer, unmuted)
             case Reconfigured(settings, taken):
                 self._counting.reconfigure(settings)
-                resolve(taken, None)
+                waiting.resolve(taken, None)
             case Asked(beat):
-                resolve(beat, None)
+                waiting.resolve(beat, None)
             case _:
                 assert_never(item)
 
@@ -286,7 +272,7 @@ class Scorekeeper:
         if outcome is not None:
             self._spread(outcome)
         if reply is not None:
-            resolve(reply, outcome)
+            waiting.resolve(reply, outcome)
 
     async def _keep(self, verdict: Verdict) -> Outcome:
         """Put a verdict on disk and make it the state."""
