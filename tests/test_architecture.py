@@ -33,7 +33,6 @@ MORE_PUBLIC_NAMES: Final = {
     "presses/press.py": "what a press consists of",
     "sheets/scoring.py": "the patterns that the boxes of seven games look for",
     "history/answers.py": "one for each question about the past",
-    "units.py": "the units of time and text that every room shares",
     "web/questions.py": "one for each question that an address may ask",
 }
 """Modules that may have more than seven public names, and why."""

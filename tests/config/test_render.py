@@ -22,7 +22,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=4
     lambda text: not isinstance(named(text), Refusal)
 )
 DEVICES = st.text(min_size=1, max_size=99).filter(lambda text: text.strip() and not any(map(is_control, text)))
-BUTTONS = st.sampled_from(["next", "playpause:long", "KEY_ESC", "key 84", "a", "key 85:double"])
+BUTTONS = st.sampled_from(["next", "playpause:long", "KEY_ESC", "key 84", "a", "KEY_ZENKAKUHANKAKU:double"])
 BINDINGS = st.dictionaries(BUTTONS, st.sampled_from(Meaning))
 NAMES = DEVICES.map(str.strip).filter(lambda name: len(name.encode()) <= 248)
 LINKED = st.builds(

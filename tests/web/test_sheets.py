@@ -134,10 +134,18 @@ async def test_all_pages_hear_of_what_is_written(site: Served) -> None:
 async def test_a_full_sheet_offers_its_winner_as_that_of_the_game(site: Served) -> None:
     await fill_up(site, best=2)
     async with site.following() as page:
-        assert (await news(page, "sheet"))["data"]["sheet"]["winner"] == {"player": 2, "side": None, "counted": False}
+        assert (await news(page, "sheet"))["data"]["sheet"]["winner"] == {
+            "player": 2,
+            "side": None,
+            "counted": False,
+            "match": None,
+        }
         await site.post("/api/commands", b'{"command":"new","players":["BRAM","anna"]}')
         told = (await news(page, "sheet"))["data"]
-        assert (told["sheet"]["winner"], told["verdict"]) == ({"player": 2, "side": "A", "counted": False}, None)
+        assert (told["sheet"]["winner"], told["verdict"]) == (
+            {"player": 2, "side": "A", "counted": False, "match": ["BRAM", "anna"]},
+            None,
+        )
         won = json.dumps({"command": "won", "player": "A", "sheet": SHEET}).encode()
         await site.post("/api/commands", won)
         assert (await news(page, "sheet"))["data"]["sheet"]["winner"]["counted"] is True

@@ -40,10 +40,15 @@ def _wrong(error: click.UsageError, words: Catalogue) -> str:
             return words.text("usage.missing", name=_called(error))
         case click.BadParameter():
             return words.text("usage.bad", name=_called(error), reason=error.message)
-        case _ if error.ctx is not None and isinstance(error.ctx.command, click.Group):
+        case _ if _names_no_command(error) and error.ctx is not None and isinstance(error.ctx.command, click.Group):
             return words.text("usage.no_command", known=", ".join(error.ctx.command.list_commands(error.ctx)))
         case _:
             return words.text("usage.too_much", reason=error.message)
+
+
+def _names_no_command(error: click.UsageError) -> bool:
+    """Tell whether a group lacks its command or knows none by that name; click has no error of its own for these."""
+    return error.message.startswith(("No such command", "Missing command"))
 
 
 def _called(error: click.BadParameter) -> str:

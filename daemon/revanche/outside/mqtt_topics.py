@@ -33,6 +33,7 @@ from revanche.presses.outcome import (
     Refused,
     Unsaved,
 )
+from revanche.shown.line import called
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
@@ -107,9 +108,10 @@ def _counted(outcome: Counted) -> str:
     if outcome.command is None:
         return "close"
     won = next((event.player for event in outcome.events if isinstance(event, GameWon)), None)
-    if won is not None and outcome.command.__struct_config__.tag == "won":
+    name = called(outcome.command)
+    if won is not None and name == "won":
         return (_MATCH_WON if outcome.after.phase is Phase.DECIDED else _WON)[won]
-    return str(outcome.command.__struct_config__.tag)
+    return name
 
 
 def outcome_payload(outcome: Outcome, news: bytes) -> bytes:

@@ -75,7 +75,7 @@ def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | No
     return Line(
         t=t,
         device=device,
-        command=_called(outcome.command),
+        command=called(outcome.command),
         player=_player(outcome),
         verdict=verdict,
         reason=reason,
@@ -86,7 +86,7 @@ def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | No
     )
 
 
-def _called(command: Command) -> str:
+def called(command: Command) -> str:
     """Return what a command is called, however its winner was named."""
     return str((Won if isinstance(command, WonBy) else type(command)).__struct_config__.tag)
 

@@ -100,7 +100,7 @@ def test_without_a_match_or_a_device_it_says_what_there_is() -> None:
 
 
 def test_what_does_not_work_is_named_after_the_devices() -> None:
-    (*_, last) = device_lines(msgspec.structs.replace(NOTHING, failing=("mqtt", "page")), EN)
+    (*_, last) = device_lines(msgspec.structs.replace(NOTHING, failing=("mqtt", "page")), EN, "status.no_device")
     assert last == "Does not work now, and is tried again: mqtt, page."
 
 

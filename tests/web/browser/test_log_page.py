@@ -178,7 +178,7 @@ def test_an_evening_can_be_taken_along(opened: Opened) -> None:
         assert download.value.suggested_filename == "revanche-2026-11-30.png"
         assert download.value.path().read_bytes().startswith(b"\x89PNG")
         addresses = [page.get_attribute(f"a.button >> nth={place}", "href") for place in range(3)]
-        assert addresses == [f"/api/export?form={form}" for form in ("csv", "json", "ics")]
+        assert addresses == [f"/api/export?form={form}" for form in ("sheet", "json", "ics")]
 
 
 def test_a_game_that_is_won_meanwhile_appears(opened: Opened) -> None:
