@@ -18,7 +18,7 @@ _TEXT: Final = r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'"
 _SIGN: Final = re.compile(_TEXT + r"|[{}\"']")
 _WORD: Final = re.compile(_TEXT + r"|(?<![\w$])[A-Za-z_$][\w$]*|,\s*(?=[}\]])|\\")
 _OWN: Final = {"true", "false", "null"}
-_HEXADECIMAL: Final = re.compile(r"\\x([0-9a-fA-F]{2})")
+_HEXADECIMAL: Final = re.compile(r"\\(?:x([0-9a-fA-F]{2})|.)", re.DOTALL)
 _BARE_QUOTE: Final = re.compile(r'((?:\\.|[^"\\])*)"')
 
 
@@ -53,7 +53,14 @@ class Messages:
 
 def as_json(message: str) -> str:
     """Return a message as JSON, if it is an object as JavaScript writes it."""
-    return _WORD.sub(lambda found: _quoted(found[0]), _HEXADECIMAL.sub(r"\\u00\1", message))
+    return _WORD.sub(
+        lambda found: _quoted(found[0]),
+        _HEXADECIMAL.sub(_escaped, message),
+    )
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u00{found[1]}" if found[1] else found[0]
 
 
 def _quoted(word: str) -> str:
