@@ -10,6 +10,7 @@ from revanche.errors import JournalBroken
 from revanche.history import evenings as history
 from revanche.history import sheets as past_sheets
 from revanche.history import trail as trails
+from revanche.history.answers import all_matches
 from revanche.history.evenings import Evening
 from revanche.history.known import known_of
 from revanche.history.records import MatchRecord
@@ -47,7 +48,7 @@ class Past:
 
     def matches(self) -> tuple[MatchRecord, ...]:
         """Return all matches in the order they were played."""
-        return tuple(match for evening in self.evenings() for match in evening.matches)
+        return tuple(all_matches(self.evenings()))
 
     def known(self) -> Known:
         """Return all that corrections and imports are decided on."""
