@@ -13,6 +13,7 @@ from revanche.app.headsets import HeadsetPart
 from revanche.app.outside import music_pause, outsiders
 from revanche.app.page import PagePart
 from revanche.app.rendering import Rendering
+from revanche.app.session import SessionPart
 from revanche.app.supervision import Worker, Workers
 from revanche.clock import SystemClock
 from revanche.config import Config
@@ -55,6 +56,7 @@ class Composition:
         self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing)
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady, clock.of_boot)
+        self.session = SessionPart(config, self.scorekeeper, self.catalogue, clock.steady, self._proxied)
         self.watches: WatchPart | None = None
         self._watched = asyncio.Event()
         self._music = music_pause(config.music)
@@ -75,6 +77,7 @@ class Composition:
             "headsets": self.headsets.run,
             "bluez": self.bluez.run,
             "bluetooth": self.headsets.show_score,
+            "session": self.session.run,
             "watches": self._watch,
             **{name: outsider.run for name, outsider in self.outside.items()},
             "watchdog": lambda: systemd.watchdog(self._alive()),
@@ -93,6 +96,7 @@ class Composition:
         """
         await self.scorekeeper.reconfigure(config.chain(self.catalogue))
         self.headsets.reconfigure(config)
+        self.session.reconfigure(config)
         if self.watches is None:
             self._add_watches(config)
         else:
@@ -119,6 +123,7 @@ class Composition:
         keeper = self.scorekeeper
         self._add_watches(config)
         keeper.add_sink(self.headsets.tell)
+        keeper.add_sink(self.session.tell)
         keeper.add_sink(in_turn(sinks.speaking(self.speech, self.catalogue)), Telling.HEARD)
         keeper.add_sink(in_turn(sinks.logging_to(self.catalogue)), Telling.LOGGED)
         for sink in (sinks.showing_systemd(self.rendering), self.control.tell, self.page.tell, self._tell_outside):
@@ -143,6 +148,9 @@ class Composition:
         await self._watched.wait()
         if self.watches is not None:
             await self.watches.run()
+
+    def _proxied(self) -> None:
+        self.headsets.give_way(proxied=self.session.proxied)
 
     def _tell_outside(self, outcome: Outcome) -> None:
         for outsider in self.outside.values():

@@ -15,6 +15,8 @@ class Kind(StrEnum):
     HEADSET = "headset"
     WATCH = "watch"
     KEYBOARD = "keyboard"
+    SESSION = "session"
+    """The desktop, which passes on buttons of whatever it has."""
 
 
 class Device(msgspec.Struct, frozen=True):

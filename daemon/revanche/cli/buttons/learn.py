@@ -49,10 +49,11 @@ def learn(seconds: float) -> int:
 
 
 async def _ask(words: Catalogue, seconds: float) -> dict[str, Press | None]:
-    async with hearing(places.socket(os.environ), config().headset, config().watches, hold=True) as heard:
+    chosen, path = config(), places.socket(os.environ)
+    async with hearing(path, chosen.headset, chosen.watches, hold=True, session=chosen.session) as heard:
         click.echo(words.text("learn.joined" if heard.joined else "learn.begins"))
         arrived: dict[str, Press | None] = {}
-        decoding = Decoding(config().watches)
+        decoding = Decoding(chosen.watches)
         for asked, sign in ASKED.items():
             click.echo(words.text("learn.press", sign=sign, seconds=f"{seconds:g}"))
             press = await _first(heard, decoding, words, seconds)
