@@ -1,5 +1,7 @@
-from revanche.devices.session.mpris import BUTTONS, PLAYER, ROOT, does_nothing, introspection, properties, shown
+from revanche.devices.session.mpris import PLAYER, introspection, meant, properties, shown
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
+
+ROOT = "org.mpris.MediaPlayer2"
 
 
 def test_it_plays_can_be_controlled_and_its_title_is_the_score() -> None:
@@ -26,11 +28,10 @@ def test_it_has_the_two_interfaces_of_every_player_and_no_other() -> None:
 
 
 def test_each_command_of_a_player_is_a_button_or_means_nothing() -> None:
-    assert {BUTTONS["Previous"], BUTTONS["Next"]} == {PREVIOUS, NEXT}
-    assert {BUTTONS[name] for name in ("PlayPause", "Play", "Pause", "Stop")} == {PLAYPAUSE}
-    assert does_nothing(PLAYER, "Seek")
-    assert does_nothing(ROOT, "Raise")
-    assert not does_nothing(PLAYER, "Next")
+    assert (meant(PLAYER, "Previous"), meant(PLAYER, "Next")) == (PREVIOUS, NEXT)
+    assert {meant(PLAYER, name) for name in ("PlayPause", "Play", "Pause", "Stop")} == {PLAYPAUSE}
+    assert (meant(PLAYER, "Seek"), meant(ROOT, "Raise")) == ("", "")
+    assert (meant(PLAYER, "Dance"), meant(ROOT, "Next")) == (None, None)
 
 
 def test_it_says_so_to_who_introspects() -> None:

@@ -9,18 +9,16 @@ from typing import Final
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 
 PATH: Final = "/org/mpris/MediaPlayer2"
-ROOT: Final = "org.mpris.MediaPlayer2"
+_ROOT: Final = "org.mpris.MediaPlayer2"
 PLAYER: Final = "org.mpris.MediaPlayer2.Player"
 
-BUTTONS: Final = {
+_BUTTONS: Final = {
     "Previous": PREVIOUS,
     "Next": NEXT,
     **dict.fromkeys(("PlayPause", "Play", "Pause", "Stop"), PLAYPAUSE),
 }
-"""Methods of ``PLAYER`` that are a push. What plays is one button, for headsets send now this, now that."""
-
 _TRACK: Final = "/org/revanche/score"
-_QUIET: Final = {ROOT: ("Raise", "Quit"), PLAYER: ("Seek", "SetPosition", "OpenUri")}
+_QUIET: Final = {_ROOT: ("Raise", "Quit"), PLAYER: ("Seek", "SetPosition", "OpenUri")}
 _ARGUMENTS: Final = {"Seek": ("x",), "SetPosition": ("o", "x"), "OpenUri": ("s",)}
 
 Valued = Mapping[str, tuple[str, object]]
@@ -29,7 +27,7 @@ Valued = Mapping[str, tuple[str, object]]
 
 def properties(interface: str, title: str, artist: str) -> Valued | None:
     """Return what an interface of ours has, ``None`` where it is none: it plays always, and is called the score."""
-    if interface == ROOT:
+    if interface == _ROOT:
         return {
             "CanQuit": ("b", False),
             "CanRaise": ("b", False),
@@ -56,18 +54,23 @@ def shown(title: str, artist: str) -> Valued:
     return {"PlaybackStatus": ("s", "Playing"), "Metadata": ("a{sv}", track)}
 
 
-def does_nothing(interface: str, member: str) -> bool:
-    """Tell whether a method is one that a player has and that means nothing to ours."""
-    return member in _QUIET.get(interface, ())
+def meant(interface: str, member: str) -> str | None:
+    """Return the button that a method is, "" for one that means nothing without music, ``None`` where it is none.
+
+    What plays is one button, for headsets send now this, now that.
+    """
+    if interface == PLAYER and member in _BUTTONS:
+        return _BUTTONS[member]
+    return "" if member in _QUIET.get(interface, ()) else None
 
 
 def introspection() -> str:
     """Return what ``Introspect`` answers: the two interfaces in D-Bus' XML."""
-    return f"<node>{''.join(_interface(name) for name in (ROOT, PLAYER))}</node>"
+    return f"<node>{''.join(_interface(name) for name in (_ROOT, PLAYER))}</node>"
 
 
 def _interface(name: str) -> str:
-    methods = (*_QUIET[name], *(BUTTONS if name == PLAYER else ()))
+    methods = (*_QUIET[name], *(_BUTTONS if name == PLAYER else ()))
     given = properties(name, "", "") or {}
     return "".join(
         [

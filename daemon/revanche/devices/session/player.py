@@ -162,12 +162,11 @@ class SessionPlayer:
     def _answer(self, message: "Message") -> tuple[str, list[Any]] | None:
         """Do what somebody asks; return the signature and the body of the answer."""
         interface, member = message.interface or "", message.member or ""
-        button = mpris.BUTTONS.get(member) if interface == mpris.PLAYER else None
-        if button is not None:
+        button = mpris.meant(interface, member)
+        if button:
             self._put(Press(DESKTOP, button, self._steady()))
             self._emit()
-            return "", []
-        if mpris.does_nothing(interface, member):
+        if button is not None:
             return "", []
         if interface == "org.freedesktop.DBus.Introspectable":
             return "s", [mpris.introspection()]
