@@ -37,6 +37,11 @@ def pairing(environ: Mapping[str, str]) -> Path:
     return state(environ) / "pairing"
 
 
+def setup(environ: Mapping[str, str]) -> Path:
+    """Return the file of what was answered to ``revanche setup``."""
+    return state(environ) / "setup.json"
+
+
 def config(environ: Mapping[str, str]) -> Path:
     """Return the config file, which need not exist: that of ``$REVANCHE_CONFIG``, else the one in our XDG folder."""
     given = environ.get(CONFIG)
