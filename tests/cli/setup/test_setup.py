@@ -98,7 +98,7 @@ async def test_from_unpaired_earbuds_to_nothing_left_to_do(home: Home, bus: Bus)
         for command, sign in (("previous", "⏮"), ("next", "⏭"), ("play-pause", "⏯")):
             await screen.sees(f"Press {sign}")
             if command == "previous":
-                await screen.sees("desktop is connected.")
+                await screen.sees("now come through the desktop.")
             await _pressed(home, command)
         for question in ("Should a phone", "Is there a watch"):
             await screen.sees(question)

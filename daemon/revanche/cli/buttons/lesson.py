@@ -13,6 +13,7 @@ from revanche.cli.buttons.learning import ASKED, Arrived, Learnt, learnt_from, p
 from revanche.cli.buttons.listening import Heard, hearing
 from revanche.cli.context import catalogue, config
 from revanche.config.edit.bindings import block, inserted
+from revanche.devices.session.player import DESKTOP
 from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.errors import UnreachableError
 from revanche.presses.bindings import Meaning
@@ -104,8 +105,9 @@ def _press(line: bytes, decoding: Decoding, words: Catalogue) -> Press | None:
         signal = next(iter(decoding.presses(step, step.at)), None)
     match signal:
         case Attached(device) | Detached(device):
-            link = "link.up" if isinstance(signal, Attached) else "link.down"
-            click.echo(f"   {words.text(link, device=for_the_eye(device.name))}")
+            way = "link.session" if device.name == DESKTOP.name else "link"
+            link = "up" if isinstance(signal, Attached) else "down"
+            click.echo(f"   {words.text(f'{way}.{link}', device=for_the_eye(device.name))}")
             return None
         case Edge(device=device, code=code, at=at) if signal.goes_down:
             press = Press(device, button(code, typing=device.typing), at, code=code)

@@ -1,7 +1,7 @@
 """python -m peripherals.agent: who sits at the computer, switches its adapter on and says yes to every device.
 
-Orders: ready ADAPTERS (once bluetoothd answers), device ADDRESS (what BlueZ says of it), charge ADDRESS PERCENT (tell
-BlueZ how full its battery is, as a sound server does that heard it from the headset).
+Orders: ready ADAPTERS (once bluetoothd answers), device ADDRESS (what BlueZ says of it), forget ADDRESS, charge ADDRESS
+PERCENT (tell BlueZ how full its battery is, as a sound server does that heard it from the headset).
 """
 
 import asyncio
@@ -59,6 +59,11 @@ class Agent:
                 return {
                     name.lower(): found[name].value for name in ("Name", "Paired", "Connected", "Icon") if name in found
                 }
+            case {"do": "forget", "address": address}:
+                path = f"{ADAPTER}/dev_{address.replace(':', '_')}"
+                remove = ("org.bluez", ADAPTER, "org.bluez.Adapter1", "RemoveDevice")
+                await self._bus.call(Message(*remove, signature="o", body=[path]))  # that it never was known is as well
+                return {}
             case {"do": "charge", "address": address, "percent": percent}:
                 return {"taken": await self._charge(f"{ADAPTER}/dev_{address.replace(':', '_')}", percent)}
             case _:
