@@ -36,7 +36,7 @@ async def _silently(_button: str) -> None:
 async def given(seconds: float, tick: Tick = _silently) -> Arrived:
     """Ask for each button, and wait so many seconds for each; return what came."""
     words, chosen, path = catalogue(), config(), places.socket(os.environ)
-    async with hearing(path, chosen.headset, chosen.watches, hold=True, session=chosen.session) as heard:
+    async with hearing(path, chosen, hold=True) as heard:
         click.echo(words.text("learn.joined" if heard.joined else "learn.begins"))
         arrived: dict[str, Press | None] = {}
         decoding = Decoding(chosen.watches)

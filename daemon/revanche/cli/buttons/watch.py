@@ -125,7 +125,7 @@ def _key(text: str | None) -> bytes | None:
 async def _hear(words: Catalogue, seconds: float | None) -> int:
     """Show presses until the time is over; return how many came."""
     count, decoding = 0, Decoding(config().watches)
-    async with hearing(places.socket(os.environ), config().headset, config().watches, hold=True) as heard:
+    async with hearing(places.socket(os.environ), config(), hold=True) as heard:
         try:
             async with asyncio.timeout(seconds):
                 while True:
