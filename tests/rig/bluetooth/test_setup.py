@@ -6,7 +6,7 @@ import pytest
 from rig.daemon import Daemon
 from rig.radio import BUDS, Earbuds, Host
 from rig.terminal import Terminal
-from rig.wait import apart, settled
+from rig.wait import apart, settled, until
 
 pytestmark = pytest.mark.timeout(900)  # the first one waits for all that it stands on
 
@@ -92,6 +92,7 @@ def test_earbuds_that_went_out_of_range_are_told_of_and_control_c_leaves_nothing
     terminal.until("Look again?")
     terminal.types("")
     terminal.until("appears here")
+    until(computer.looks_around, "the adapter looks around")
     terminal.types("\x03")
     assert terminal.ends() in {130, -2}
-    assert not computer.device(BUDS).get("paired")
+    until(lambda: not computer.looks_around(), "the adapter looks around no more")

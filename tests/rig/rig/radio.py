@@ -124,6 +124,11 @@ class Host:
         """Have BlueZ know a device no longer."""
         self.player("agent").ask("forget", address=address)
 
+    def looks_around(self) -> bool:
+        """Whether its adapter looks for devices."""
+        looks: bool = self.player("agent").ask("looking")["so"]
+        return looks
+
     def charge(self, address: str, percent: int) -> bool:
         """Tell BlueZ how full a device's battery is; false where this bluetoothd takes that from nobody."""
         taken: bool = self.player("agent").ask("charge", address=address, percent=percent)["taken"]
