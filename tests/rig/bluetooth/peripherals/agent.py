@@ -1,7 +1,8 @@
 """python -m peripherals.agent: who sits at the computer, switches its adapter on and says yes to every device.
 
 Orders: ready ADAPTERS (once bluetoothd answers), device ADDRESS (what BlueZ says of it), forget ADDRESS, looking
-(whether the adapter looks around), charge ADDRESS PERCENT (tell BlueZ how full its battery is, as a sound server does that heard it from the headset).
+(whether the adapter looks around), charge ADDRESS PERCENT (tell BlueZ how full its battery is, as a sound server does
+that heard it from the headset).
 """
 
 import asyncio
