@@ -49,7 +49,8 @@ class Composition:
         self.notes = journal.notes
         self._watch_file = places.watches(environ)
         chain = Counting(config.chain(self.catalogue), journal.state)
-        self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet, partial(_past, journal.folder, clock))
+        past = partial(_past, journal.folder, clock)
+        self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet, past, answers=journal.answers)
         self._began = self._config = config
         self.workers = Workers()
         self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing)
