@@ -152,7 +152,9 @@ def test_while_the_disk_takes_its_time_a_second_tap_counts_nothing(
         page.wait_for_function("since => performance.now() > since + 800", arg=tapped)  # no slip of the finger
         page.click(".half.a")
         page.click("[data-command=swap]")
+        expect(page.locator(".half[data-saving]")).to_have_attribute("data-side", "A")
         saved.set()
+        expect(page.locator(".half[data-saving]")).to_have_count(0)
         expect(page.locator("#board.resting")).to_have_count(0)
         expect(page.locator(".half.b .name")).to_have_text("Anna")
         shows(page, 1, 0)

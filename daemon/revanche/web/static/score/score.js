@@ -81,13 +81,19 @@ function won(side) {
     slipped = true;
     return;
   }
-  rest(command({ command: "won", player: side }));
+  rest(side, command({ command: "won", player: side }));
 }
 
-/** Take further taps for slips, until the first is answered and its news has been read. */
-async function rest(answer) {
+/** Take further taps for slips, until the first, on the half of `side`, is answered and its news has been read. */
+async function rest(side, answer) {
   const mine = (resting = {});
+  const half = document.querySelector(`.half[data-side=${side}]`);
+  const late = setTimeout(() => (half.dataset.saving = say("saving")), SAVING);
   place("board").classList.add("resting");
+  answer.then(() => {
+    clearTimeout(late);
+    delete half.dataset.saving;
+  });
   const [taken] = await Promise.all([answer, new Promise((over) => setTimeout(over, REST))]);
   if (resting !== mine) return;
   if (slipped && taken) tell(say("rest"), "quiet");
