@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from revanche.match import commands
 from revanche.match.decide import Rules
-from revanche.match.events import GameWon, Side
+from revanche.match.events import GameWon, ImportedGame, MatchImported, Side
 from revanche.match.refusal import Reason
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
@@ -21,7 +21,7 @@ from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets import commands as on_sheet
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets.refusal import Reason as SheetReason
-from support.clock import FakeClock
+from support.clock import EVENING, FakeClock
 from support.fake_journal import FakeJournal
 
 PHONE = Device("phone", "phone", Kind.KEYBOARD)
@@ -173,4 +173,17 @@ async def test_two_that_wait_together_count_once(content: Content) -> None:
     one, other = await asyncio.gather(table.ask(content, "3"), table.ask(content, "3"))
     assert one is other
     assert len(table.journal.entries) == entries + 1
+    await table.end()
+
+
+async def test_an_answer_does_not_keep_all_that_was_known_of_the_past() -> None:
+    table = Table()
+    paper = MatchImported("2026-11-01.1", ("Cees", "Dirk"), "yatzy", 1, (ImportedGame(Side.A),), EVENING, EVENING)
+    taken = await table.ask(commands.Import(paper), "1")
+    again = await table.ask(commands.Import(paper), "1")
+    assert isinstance(taken, Counted)
+    assert isinstance(again, Counted)
+    assert taken.after.known is not None
+    assert again.after.known is None
+    assert again.events == taken.events
     await table.end()

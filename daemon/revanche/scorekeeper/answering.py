@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import cast
 
+import msgspec
+
 from revanche.match.refusal import Reason
+from revanche.match.score import State
 from revanche.presses.answers import Answered, Answers
 from revanche.presses.counting import Counting
 from revanche.presses.outcome import Counted, Outcome, Refused, Unsaved
@@ -49,7 +52,7 @@ class Answering:
         if request is None or isinstance(outcome, Unsaved | sheet_outcome.Unsaved):
             return
         counted = isinstance(outcome, Counted | sheet_outcome.Written)
-        self._answers.keep(Answered(request, now.steady, outcome), counted=counted)
+        self._answers.keep(Answered(request, now.steady, _without_past(outcome)), counted=counted)
 
     def _used(self, item: Item, now: Moment) -> Answer:
         """Refuse what has the id of another request."""
@@ -63,3 +66,14 @@ class Answering:
                 return Refused(now, meant, source(press), Reason.ID_USED, state)
             case _:
                 return None
+
+
+def _without_past(outcome: Answer) -> Answer:
+    """Return an outcome without what was known of the past, of which each import would keep a copy of its own."""
+    states = {name: getattr(outcome, name, None) for name in ("before", "after")}
+    lean = {
+        name: msgspec.structs.replace(state, known=None)
+        for name, state in states.items()
+        if isinstance(state, State) and state.known is not None
+    }
+    return msgspec.structs.replace(outcome, **lean) if lean and outcome is not None else outcome
