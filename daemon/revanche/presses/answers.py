@@ -17,7 +17,7 @@ T = TypeVar("T")
 LASTS: Final = 3600 * SECOND
 """For so long a request may be asked again, in nanoseconds."""
 
-MOST: Final = 4096
+MOST: Final = 1024
 
 
 class Answered(msgspec.Struct, Generic[T], frozen=True):
