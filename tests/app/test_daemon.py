@@ -23,6 +23,7 @@ from revanche.match.commands import New, Won
 from revanche.match.events import Side
 from revanche.presses.counting import Counting
 from revanche.presses.press import Device, Kind, Press, Source
+from revanche.sound.speech import Speech
 from support.players import Bus, playing, until_equal
 from support.ports import free_port
 from support.processes import until
@@ -391,3 +392,20 @@ async def test_music_that_was_paused_for_words_goes_on_when_control_c_comes_in_t
         await asyncio.wait([task])
         await until_equal(player, ["Pause", "Play"])
     bus.stop()
+
+
+async def test_a_score_that_may_be_wrong_as_the_journal_lost_its_end_is_told_aloud_and_in_the_status(
+    here: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here.write_config("language: en\nfeedback: {speech: off, earcons: off}\nweb: {listen: off}\n")
+    for words in (("new", "Anna", "Bram"), ("won", "A"), ("won", "A")):
+        here.run(*words)
+    (path,) = here.journal.glob("*.jsonl")
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    said: list[str] = []
+    monkeypatch.setattr(Speech, "tell", lambda _, text, **__: said.append(text))
+    async with running(load(None, os.environ), os.environ) as parts:
+        assert json.loads(parts.rendering.status())["lost"] == 1
+    assert said == [
+        "Attention: some of what was counted has been lost. Please check the score. 1 0 to Anna. Last: Anna."
+    ]

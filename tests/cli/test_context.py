@@ -26,6 +26,7 @@ def account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def forget() -> None:
     context.config.cache_clear()
     context.catalogue.cache_clear()
+    context.say_what_is_lost.cache_clear()
 
 
 def test_the_settings_are_those_of_the_account_and_read_once(account: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from revanche.errors import JournalBusy, JournalFailed
 from revanche.journal.journal import Journal
+from revanche.journal.notes import Note, Noted
 from revanche.journal.verifying import verify
 from support.disk_faults import EVER, Fault
 from support.journals import BUDS, NOW, OPENED, descriptors, found, moment, names, opened, put, stands, won
@@ -273,8 +274,7 @@ def test_a_folder_that_is_removed_is_noticed_and_made_again(journal: Journal, fo
     assert [problem.line for problem in verify(folder).problems] == [1]
     journal.close()
     again = opened(folder)
-    assert len(again.notes) == 1
-    assert "is missing; matches in it are not known" in again.notes[0]
+    assert again.notes == (Note(Noted.MISSING, FIRST),)
     assert again.state.match is None
     put(again, OPENED)
     again.close()

@@ -10,7 +10,7 @@ import pytest
 
 from revanche.errors import JournalBroken, JournalBusy
 from revanche.journal.entry import Place
-from revanche.journal.lock import Lock, clean_end
+from revanche.journal.lock import Lock, clean_end, lost_before
 from support.journals import descriptors
 
 END = Place("00000000000000a1", 41, "9f31c02e")
@@ -105,3 +105,22 @@ def test_nothing_but_a_plain_file_is_the_lock(tmp_path: Path, kind: str) -> None
     with pytest.raises(JournalBroken, match="not a plain file"):
         Lock(tmp_path)
     assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.parametrize(
+    ("mark", "end", "lost"),
+    [
+        (None, None, 0),
+        (None, END, 0),
+        (END, END, 0),
+        (END, None, 41),
+        (END, Place(END.file, 39, "0000aaaa"), 2),
+        (END, Place(END.file, 42, "0000aaaa"), 0),
+        (END, Place(END.file, 41, "0000aaaa"), 1),
+        (END, Place("00000000000000a2", 41, "0000aaaa"), 0),  # a file that was begun after it
+    ],
+)
+def test_a_mark_of_what_is_no_longer_there_tells_what_was_lost(
+    mark: Place | None, end: Place | None, lost: int
+) -> None:
+    assert lost_before(mark, end) == lost

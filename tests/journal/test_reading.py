@@ -344,3 +344,48 @@ def test_sheets_and_the_log_do_not_get_in_each_others_way() -> None:
     assert matches(both) == matches(alone)
     assert trail(both, "2026-12-05.1") == trail(alone, "2026-12-05.1")
     assert [entry.seq for entry in last_evening(Path(__file__).parent / "golden_sheets")] == list(range(1, 18))
+
+
+@pytest.mark.parametrize("stop", ["clean", "killed"])
+def test_a_last_line_with_a_wrong_sum_is_rot_after_a_clean_stop_and_torn_after_another(
+    tmp_path: Path, stop: str
+) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, won("A"), won("B"))
+    journal.close(clean=stop == "clean")
+    path = tmp_path / "2026-11.jsonl"
+    rotten = path.read_bytes().replace(b'"player":"B"', b'"player":"C"')
+    path.write_bytes(rotten)
+    if stop == "killed":
+        assert len(running(tmp_path).entries) == 2
+        return
+    for read in (running, lambda folder: list(entries(folder)), opened):
+        with pytest.raises(JournalBroken, match=r"2026-11\.jsonl, line 4: its checksum does not match"):
+            read(tmp_path)
+    assert path.read_bytes() == rotten
+
+
+def test_whoever_reads_after_a_clean_stop_knows_that_the_end_is_gone(tmp_path: Path) -> None:
+    written(tmp_path, OPENED, won("A"), won("B"))
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(path.read_bytes()[:-1])
+    found = running(tmp_path)
+    assert (len(found.entries), found.missing, found.lost) == (2, True, 1)
+    path.unlink()
+    assert (running(tmp_path).missing, running(tmp_path).lost) == (True, 3)
+
+
+@pytest.mark.parametrize("stop", ["clean", "killed"])
+def test_an_event_of_a_newer_revanche_is_refused_and_never_cut_away(tmp_path: Path, stop: str) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, won("A"))
+    journal.close(clean=stop == "clean")
+    path = tmp_path / "2026-11.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    fact = b'"time":"2026-11-30T21:00:00.000+01:00","event":"dice_blessed"'
+    path.write_bytes(b"".join(lines) + placed(fact, 3, stated_sum(lines[-1]) or ""))
+    whole = path.read_bytes()
+    for read in (running, lambda folder: list(entries(folder)), opened):
+        with pytest.raises(JournalBroken, match=r"made by a newer Revanche; update this one"):
+            read(tmp_path)
+    assert path.read_bytes() == whole

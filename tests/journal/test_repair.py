@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from revanche.errors import JournalFailed
+from revanche.journal.notes import Note, Noted
+from revanche.journal.reading import entries, running
+from revanche.journal.verifying import verify
 from support.disk_faults import EVER, Fault
 from support.journals import NOW, OPENED, SWAPPED, found, names, opened, put, stands, won, written
 
@@ -33,9 +36,7 @@ def test_a_torn_end_is_kept_aside_cut_and_told(torn: Path) -> None:
     assert aside.read_bytes() == TORN
     assert stat.S_IMODE(aside.stat().st_mode) == 0o600
     assert (torn / "2026-11.jsonl").read_bytes() == whole.removesuffix(TORN)
-    assert journal.notes == (
-        f"The last line of the journal was never finished; it was not counted, and is kept in {aside}.",
-    )
+    assert journal.notes == (Note(Noted.TORN, str(aside)),)
     assert found(torn) == [OPENED, won("A")]
 
 
@@ -142,11 +143,49 @@ def test_an_end_that_went_missing_after_a_clean_stop_is_told(tmp_path: Path) -> 
     path = tmp_path / "2026-11.jsonl"
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
     journal = opened(tmp_path)
-    assert journal.notes == (f"The journal has lost its end: 2 of its last entries are missing from {path}.",)
+    assert journal.notes == (Note(Noted.LOST, str(path), 2),)
     assert not journal.clean
     put(journal, won("B"))
     journal.close()
     assert found(tmp_path) == [OPENED, won("A"), won("B")]
+
+
+@pytest.mark.parametrize("entries_after", [0, 1])
+def test_a_lost_end_stays_known_whatever_is_written_after_it(tmp_path: Path, entries_after: int) -> None:
+    written(tmp_path, OPENED, won("A"), won("A"), won("B"))
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
+    written(tmp_path, *[won("B")] * entries_after)
+    again = opened(tmp_path)
+    again.close()
+    assert [(note.noted, note.count) for note in again.notes] == [(Noted.LOST, 2)]
+    assert again.state.match is not None
+    assert again.state.match.score == (1, entries_after)
+    assert (running(tmp_path).lost, [entry.seq for entry in entries(tmp_path)][2:]) == (2, [5] * entries_after)
+    assert [problem.sentence for problem in verify(tmp_path).problems] == [
+        "2026-11.2.jsonl, line 1: what came before is missing, a file or the end of one"
+    ]
+
+
+def test_a_journal_whose_files_are_all_gone_after_a_clean_stop_says_so(tmp_path: Path) -> None:
+    written(tmp_path, OPENED, won("A"))
+    (tmp_path / "2026-11.jsonl").unlink()
+    journal = opened(tmp_path)
+    journal.close()
+    assert journal.notes == (Note(Noted.LOST, str(tmp_path), 2),)
+
+
+def test_a_disk_without_room_for_the_new_file_keeps_the_mark_of_the_lost_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path, OPENED, won("A"), won("A"))
+    path = tmp_path / "2026-11.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    full = Fault(monkeypatch, "fdatasync", errno.ENOSPC, {2})  # the first rewrites the end
+    with pytest.raises(JournalFailed, match="free some space"):
+        opened(tmp_path)
+    assert full.fired == 1
+    assert opened(tmp_path).notes == (Note(Noted.LOST, str(path), 1),)
 
 
 def test_a_missing_file_is_told_and_counting_goes_on(tmp_path: Path) -> None:
@@ -156,9 +195,7 @@ def test_a_missing_file_is_told_and_counting_goes_on(tmp_path: Path) -> None:
     journal.close()
     (tmp_path / "2026-11.jsonl").unlink()
     journal = opened(tmp_path)
-    assert journal.notes == (
-        "A part of the journal that came before 2026-12.jsonl is missing; matches in it are not known.",
-    )
+    assert journal.notes == (Note(Noted.MISSING, "2026-12.jsonl"),)
     assert journal.state.match is None
     put(journal, OPENED)
     journal.close()

@@ -49,6 +49,7 @@ class Shell:
         """Run a command."""
         context.config.cache_clear()
         context.catalogue.cache_clear()
+        context.say_what_is_lost.cache_clear()
         self._patch.setenv("LC_ALL", f"{TERRITORIES[self.language]}.UTF-8")
         self._patch.setattr(sys, "argv", ["revanche", *map(str, words)])
         self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), "utf-8"))

@@ -48,7 +48,7 @@ class Composition:
     def __init__(self, config: Config, environ: Mapping[str, str], journal: Journal, clock: SystemClock) -> None:
         self.catalogue = catalogues.load(catalogues.choose(config.language, environ))
         self.clock = clock
-        self.notes = journal.notes
+        self.notes = tuple(note.text(self.catalogue) for note in journal.notes)
         self._watch_file = places.watches(environ)
         chain = Counting(config.chain(self.catalogue), journal.state)
         past = partial(_past, journal.folder, clock)
@@ -57,7 +57,12 @@ class Composition:
         self._began = self._config = config
         self.workers = Workers()
         self.rendering = Rendering(
-            self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing, lambda: saving.busy
+            self.scorekeeper,
+            self.catalogue,
+            clock.now,
+            lambda: self.workers.failing,
+            lambda: saving.busy,
+            lost=journal.lost,
         )
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady, clock.of_boot)

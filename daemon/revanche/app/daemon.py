@@ -5,7 +5,7 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -51,8 +51,8 @@ async def running(config: Config, environ: Mapping[str, str]) -> AsyncIterator[C
             watching = group.create_task(parts.workers.failure())
             try:
                 await _started(parts)
-                if not journal.clean and parts.scorekeeper.state.phase is not Phase.IDLE:
-                    parts.speech.tell(resumed(parts.scorekeeper.state, parts.catalogue, aloud=True), urgent=True)
+                if said := " ".join(_first_words(parts, journal)):
+                    parts.speech.tell(said, urgent=True)
                 yield parts
             finally:
                 watching.cancel()
@@ -62,6 +62,15 @@ async def running(config: Config, environ: Mapping[str, str]) -> AsyncIterator[C
         if ours is None:
             raise
         raise ours.exceptions[0] from failed
+
+
+def _first_words(parts: Composition, journal: Journal) -> Iterator[str]:
+    """Yield what is said at a start: what was lost, and after a stop that was not clean, what stands."""
+    for note in journal.notes:
+        if (aloud := note.aloud(parts.catalogue)) is not None:
+            yield aloud
+    if not journal.clean and parts.scorekeeper.state.phase is not Phase.IDLE:
+        yield resumed(parts.scorekeeper.state, parts.catalogue, aloud=True)
 
 
 async def _started(parts: Composition) -> None:

@@ -23,21 +23,25 @@ class Rendering:
     """Puts what ``scorekeeper`` knows, at the moment ``now`` returns, in the words of ``catalogue``.
 
     ``failing`` returns the names of the workers that do not work now, ``saving`` whether the disk takes its time.
+    ``lost`` is how many entries are missing from the journal's end.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that a status tells beside the score
         self,
         scorekeeper: Scorekeeper,
         catalogue: Catalogue,
         now: Callable[[], Moment],
         failing: Callable[[], tuple[str, ...]] = tuple,
         saving: Callable[[], bool] = bool,
+        *,
+        lost: int = 0,
     ) -> None:
         self.scorekeeper = scorekeeper
         self._catalogue = catalogue
         self._now = now
         self._failing = failing
         self._saving = saving
+        self._lost = lost
 
     def status(self) -> bytes:
         """Return what stands, a ``Status`` as JSON."""
@@ -69,4 +73,4 @@ class Rendering:
     def _status(self) -> Status:
         keeper = self.scorekeeper
         stands = status(keeper.state, keeper.devices, keeper.bindings, self._now(), keeper.particulars)
-        return msgspec.structs.replace(stands, failing=self._failing(), held=keeper.held)
+        return msgspec.structs.replace(stands, failing=self._failing(), held=keeper.held, lost=self._lost)

@@ -41,11 +41,24 @@ def folder() -> Path:
 
 
 def past() -> "Past":
-    """Return what the journal holds."""
+    """Return what the journal holds; say so, once, where it has lost its end."""
     from revanche.app.past import Past  # noqa: PLC0415
     from revanche.clock import SystemClock  # noqa: PLC0415
 
+    say_what_is_lost()
     return Past(folder(), SystemClock().now().local)
+
+
+@functools.cache
+def say_what_is_lost() -> None:
+    """Say on stderr that the journal has lost its end, where it has."""
+    import click  # noqa: PLC0415
+
+    from revanche.journal.reading import running  # noqa: PLC0415
+
+    lost = running(folder()).lost
+    if lost:
+        click.echo(catalogue().text("journal.lost", count=lost), err=True)
 
 
 def found(answer: "T | Unknown") -> "T":

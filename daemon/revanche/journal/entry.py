@@ -57,7 +57,7 @@ _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")]
 class Unreadable(Exception):  # noqa: N818 - a line's property, caught within the room
     """A line is not what was written; the text says how, in words that fit behind a colon.
 
-    ``newer``: it was written as a later version of the format says.
+    ``newer``: it was written by a later version, as its number or its right sum tells.
     """
 
     def __init__(self, why: str, *, newer: bool = False) -> None:
@@ -140,7 +140,8 @@ class Entry(msgspec.Struct, frozen=True):
             frame = _frame.decode(line)
             event, remark = _read_event(line, frame.time)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise Unreadable(f"it holds nothing that this Revanche knows ({error})") from error
+            newer = previous is not None  # as its sum is right, it is what somebody wrote
+            raise Unreadable(f"it holds nothing that this Revanche knows ({error})", newer=newer) from error
         if frame.time.tzinfo is None:
             raise Unreadable("its time has no offset from UTC")
         if (frame.steady is None) is not (frame.boot is None):

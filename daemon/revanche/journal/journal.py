@@ -1,7 +1,8 @@
 """Writing the journal: the lock, what stands at the start, and entries that are on disk before anybody is told.
 
 The first failed write or sync ends a file for good. The file after it names the last entry that counts, so that the
-one that failed is not found later, whatever the disk made of it.
+one that failed is not found later, whatever the disk made of it. A journal that has lost its end is gone on from in a
+new file, too, which names the end that was there: so whoever reads or checks it knows of the loss from then on.
 """
 
 import errno
@@ -18,8 +19,9 @@ from revanche.files import make_folder
 from revanche.journal.answered import answered
 from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_fact, placed, stated_sum
-from revanche.journal.lock import Lock, clean_end
+from revanche.journal.lock import Lock, clean_end, lost_before
 from revanche.journal.lookup import highest_number
+from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import last_sheet, running
 from revanche.journal.repair import mend
 from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
@@ -36,8 +38,8 @@ class Journal:
     """The journal in a folder, open for writing by this process alone.
 
     ``state`` and ``sheet`` are what stood when it was opened, ``answers`` what was answered to requests in the hour
-    before, ``notes`` are sentences for people about what was found
-    and mended then, and ``clean`` is false when the last run did not stop cleanly.
+    before, ``notes`` tell people what was found and mended then, and ``clean`` is false when the last run did not stop
+    cleanly. ``lost`` is how many entries at least of the running evening are missing.
     """
 
     def __init__(self, folder: Path, lock: Lock, now: Moment, boot: Boot) -> None:
@@ -46,13 +48,15 @@ class Journal:
         self._lock = lock
         self._writer = Writer[Place]()
         self._segment: Segment | None = None
-        found, mark = running(folder), clean_end(folder)
+        mark = clean_end(folder)
+        found = running(folder)
         self._boot = boot
         self.state = replayed(found, now, boot)
         self.sheet = sheet_replayed(last_sheet(folder, sheet_since(now.local)), now.local)
         self.answers = answered(folder, now, boot)
         self.clean = mark == found.end
-        self.notes: tuple[str, ...] = ()
+        self.lost = found.lost
+        self.notes: tuple[Note, ...] = ()
         self._end = found.end
         self._month = ""
         if found.end is not None:
@@ -61,6 +65,11 @@ class Journal:
                 self.notes = mend(path, found, mark, now.local)
                 self._segment = Segment.resume(path, found.end, found.version)
             self._month = month(path)
+        elif found.lost:
+            self.notes = (Note(Noted.LOST, str(folder), found.lost),)
+        if lost_before(mark, found.end):
+            self._end = mark
+            self._begin(max(_month(now.local), self._month))
         with as_journal_error(folder):
             lock.clear()
 

@@ -1,7 +1,8 @@
 """One writer at a time, and where it left off: the lock's file holds the end of the journal after a clean stop.
 
-The mark is a ``Place`` as JSON and needs no sync: it counts only when it names the very end of the journal, so a mark
-that is old, torn or lost only means that the last bytes are not trusted unseen.
+The mark is a ``Place`` as JSON and needs no sync: a stop was clean only when it names the very end of the journal, so a
+mark that is old, torn or lost only means that the last bytes are not trusted unseen. One that names a later end tells
+that the journal has lost what was there.
 """
 
 import fcntl
@@ -65,6 +66,15 @@ class Lock:
             with suppress(OSError):
                 os.pwrite(fd, msgspec.json.encode(end), 0)
         os.close(fd)
+
+
+def lost_before(mark: Place | None, end: Place | None) -> int:
+    """Return how many entries at least are missing after ``end``, when there was a clean stop at ``mark``."""
+    if mark is None or end == mark:
+        return 0
+    if end is None or end.seq < mark.seq:
+        return mark.seq - (0 if end is None else end.seq)
+    return int(end.seq == mark.seq and end.file == mark.file)  # another entry is in the place of the last one
 
 
 def clean_end(folder: Path) -> Place | None:

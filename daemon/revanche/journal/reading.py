@@ -2,7 +2,7 @@
 
 Entries follow one another from file to file as the heads say. Where a file is missing, reading goes on with what is
 there; where a line is not what was written, reading stops with ``JournalBroken``, for a score that leaves a line out
-would still look like a score.
+would still look like a score. After a clean stop the last line is such a line, too: nobody was writing it.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ import msgspec
 from revanche.errors import JournalBroken
 from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import VERSION, Entry, Head, Place, Unreadable
+from revanche.journal.lock import clean_end, lost_before
 from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
 from revanche.journal.segments import files, month
 from revanche.match.decide import EVENING_GAP
@@ -34,6 +35,7 @@ class Running(msgspec.Struct, frozen=True):
     ``start`` and ``end`` are ``None`` in an empty journal. ``torn`` is where an unfinished line begins after the end.
     ``version`` is that of the last file.
     ``missing``: the entries do not begin with an opening, or lack some, because a file or its end is not there.
+    ``lost`` is how many of them at least are known to have been there.
     """
 
     entries: list[Entry]
@@ -42,6 +44,7 @@ class Running(msgspec.Struct, frozen=True):
     torn: Flaw | None = None
     missing: bool = False
     version: int = VERSION
+    lost: int = 0
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -52,6 +55,8 @@ class _Part(msgspec.Struct, frozen=True):
     until: Place | None
     followed: bool
     """Whether the file that was written next is there, or there is none."""
+    mark: Place | None
+    """Where a clean stop was; of the last file only."""
 
 
 def entries(folder: Path, since: str | None = None) -> Iterator[Entry]:
@@ -61,8 +66,7 @@ def entries(folder: Path, since: str | None = None) -> Iterator[Entry]:
         JournalBroken: a line is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
-    paths = [path for path in files(folder) if since is None or month(path) >= since]
-    for part in reversed(list(_parts_back(paths))):
+    for part in reversed(list(_parts_back(folder, since))):
         for item in _read(part):
             if isinstance(item, Entry):
                 yield item
@@ -100,8 +104,10 @@ def running(folder: Path, before: int | None = None) -> Running:
         JournalBroken: a line of it is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
+    mark = clean_end(folder)
     parts, missing, _ = _parts_since(folder, _OPENING, before)
-    return _running(parts, missing=missing)
+    lost = 0 if parts else lost_before(mark, None)
+    return _running(parts, missing=missing) if parts else Running([], missing=lost > 0, lost=lost)
 
 
 def last_sheet(folder: Path, since: datetime | None = None, before: int | None = None) -> Running:
@@ -139,7 +145,7 @@ def _parts_since(folder: Path, sign: bytes, before: int | None = None) -> tuple[
     """
     parts: list[_Part] = []
     missing = False
-    for part in _parts_back(files(folder)):
+    for part in _parts_back(folder):
         if not part.followed:
             missing = True
             break
@@ -160,7 +166,7 @@ def _running(parts: list[_Part], *, missing: bool) -> Running:
         return Running([])
     read: list[Entry] = []
     torn: Flaw | None = None
-    end = parts[0].head.place
+    end, lost = parts[0].head.place, 0
     for part in parts:
         end = Place(part.head.file, part.spot.seq, part.spot.sum)
         for item in _read(part):
@@ -169,27 +175,32 @@ def _running(parts: list[_Part], *, missing: bool) -> Running:
             else:
                 read.append(item)
                 end = Place(part.head.file, item.seq, item.sum)
-        missing = missing or part.until not in {None, end}
-    return Running(read, parts[0].spot, end, torn, missing, parts[-1].head.version)
+        lost += lost_before(part.until or part.mark, end)
+        missing = missing or lost > 0 or part.until not in {None, end}
+    return Running(read, parts[0].spot, end, torn, missing, parts[-1].head.version, lost)
 
 
-def _parts_back(paths: list[Path]) -> Iterator[_Part]:
-    """Yield what counts of each file, the last file first."""
+def _parts_back(folder: Path, since: str | None = None) -> Iterator[_Part]:
+    """Yield what counts of each file, the last file first; with ``since``, only of that month's and later ones."""
+    mark = clean_end(folder)  # read first: what is written meanwhile only adds to it
     next_head: Head | None = None
-    for path in reversed(paths):
+    for path in reversed(files(folder)):
+        if since is not None and month(path) < since:
+            return
         head, spot = _head(path)
         after = next_head.after if next_head else None
         if after is not None and after == head.after:
             continue  # begun, and given up before anything in it counted
         known = after is not None and after.file == head.file
-        yield _Part(head, spot, after if known else None, followed=known or next_head is None)
+        last = next_head is None
+        yield _Part(head, spot, after if known else None, known or last, mark if last else None)
         next_head = head
 
 
 def _read(part: _Part) -> Iterator[Entry | Flaw]:
     """Yield the entries of a part, and last the flaw with which an unfinished line begins."""
-    until = part.until
-    if until is not None and part.spot.seq >= until.seq:
+    until, seq = part.until, part.spot.seq
+    if until is not None and seq >= until.seq:
         return
     flaw: Flaw | None = None
     with as_journal_error(part.spot.path, "read"):
@@ -202,9 +213,11 @@ def _read(part: _Part) -> Iterator[Entry | Flaw]:
                 raise _broken(flaw)
             else:
                 yield item
-                if until is not None and item.seq >= until.seq:
+                seq = item.seq
+                if until is not None and seq >= until.seq:
                     return
-        if flaw is not None and until is not None:
+        rotten = flaw is not None and flaw.ended and part.mark is not None and seq < part.mark.seq
+        if flaw is not None and (until is not None or rotten):
             raise _broken(flaw)
     if flaw is not None:
         yield flaw
@@ -243,13 +256,18 @@ def _head(path: Path) -> tuple[Head, Spot]:
             return head_of(path)
     except Unreadable as unreadable:
         if unreadable.newer:
-            sentence = f"The journal {path} was made by a newer Revanche; update this one. Nothing was changed."
-            raise JournalBroken(sentence, path, 1) from unreadable
+            raise _from_newer(path, 1) from unreadable
         raise _damaged(path, 1, str(unreadable)) from unreadable
 
 
 def _broken(flaw: Flaw) -> JournalBroken:
-    return _damaged(flaw.path, line_number(flaw.path, flaw.offset), flaw.why)
+    line = line_number(flaw.path, flaw.offset)
+    return _from_newer(flaw.path, line) if flaw.newer else _damaged(flaw.path, line, flaw.why)
+
+
+def _from_newer(path: Path, line: int) -> JournalBroken:
+    sentence = f"The journal {path} was made by a newer Revanche; update this one. Nothing was changed."
+    return JournalBroken(sentence, path, line)
 
 
 def _damaged(path: Path, line: int, why: str) -> JournalBroken:

@@ -10,12 +10,13 @@ from typing import Final
 from revanche.files import sync_folder
 from revanche.journal.disk import open_plain
 from revanche.journal.entry import Place
+from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import Running
 
 _DISTRUSTED: Final = 1 << 16
 
 
-def mend(path: Path, found: Running, mark: Place | None, now: datetime) -> tuple[str, ...]:
+def mend(path: Path, found: Running, mark: Place | None, now: datetime) -> tuple[Note, ...]:
     """Make the last file, ``path``, end where ``found`` ends, on disk; return what people should know about it.
 
     ``mark`` is where the last writer says that it stopped.
@@ -23,15 +24,14 @@ def mend(path: Path, found: Running, mark: Place | None, now: datetime) -> tuple
     Raises:
         OSError: the machine refused.
     """
-    notes: list[str] = []
+    notes: list[Note] = []
     if found.torn is not None:
         aside = _cut(path, found.torn.offset, now)
-        notes.append(f"The last line of the journal was never finished; it was not counted, and is kept in {aside}.")
-    if found.missing:
-        notes.append(f"A part of the journal that came before {path.name} is missing; matches in it are not known.")
-    if mark is not None and found.end is not None and mark.seq > found.end.seq:
-        lost = mark.seq - found.end.seq
-        notes.append(f"The journal has lost its end: {lost} of its last entries are missing from {path}.")
+        notes.append(Note(Noted.TORN, str(aside)))
+    if found.lost:
+        notes.append(Note(Noted.LOST, str(path), found.lost))
+    elif found.missing:
+        notes.append(Note(Noted.MISSING, path.name))
     if mark != found.end:
         _rewrite_end(path)
     return tuple(notes)

@@ -1,6 +1,7 @@
 """The lines of one file of the journal: forwards with every sum checked, and backwards to find where to begin."""
 
 import os
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -12,6 +13,7 @@ from revanche.journal.disk import open_plain
 from revanche.journal.entry import Entry, Head, Unreadable, stated_sum
 
 _BLOCK: Final = 1 << 16
+_NUMBER: Final = re.compile(rb'\A\{"seq":[0-9]+,')
 _LONGEST: Final = 1 << 20
 """Bytes of a line; anything longer is taken apart, so that a file of rubbish needs no memory."""
 
@@ -28,7 +30,7 @@ class Spot(msgspec.Struct, frozen=True):
 class Flaw(msgspec.Struct, frozen=True):
     """A line that is not what was written. ``torn``: it may be what is left of one that was never finished.
 
-    ``ended``: it has an LF.
+    ``ended``: it has an LF. ``newer``: it is whole, and a newer Revanche wrote it.
     """
 
     path: Path
@@ -36,6 +38,7 @@ class Flaw(msgspec.Struct, frozen=True):
     why: str
     torn: bool
     ended: bool
+    newer: bool = False
 
 
 def head_of(path: Path) -> tuple[Head, Spot]:
@@ -74,8 +77,11 @@ def scan(spot: Spot) -> Iterator[Entry | Flaw]:
                 last, sure = entry.seq, True
             except Unreadable as unreadable:
                 stated, ended = _stated_seq(line), line.endswith(b"\n")
-                torn = stated is None or stated <= last + sure
-                yield Flaw(spot.path, offset, str(unreadable), torn, ended)
+                newer = unreadable.newer
+                torn = not newer and (
+                    not ended or stated is None or stated <= last + sure or _numbered(line, previous, last + 1)
+                )
+                yield Flaw(spot.path, offset, str(unreadable), torn, ended, newer)
                 last, sure = stated or last, False
                 if not ended and len(line) < _LONGEST:
                     return  # the end; should a writer be finishing this line, its rest is no line of its own
@@ -141,6 +147,11 @@ def _good_seq(line: bytes, previous: str | None) -> int | None:
         return None if previous is None else Entry.decode(line, previous).seq
     except Unreadable:
         return None
+
+
+def _numbered(line: bytes, previous: str, seq: int) -> bool:
+    """Tell whether nothing but the number of ``line`` is wrong, which is ``seq``."""
+    return _good_seq(_NUMBER.sub(b'{"seq":%d,' % seq, line, 1), previous) == seq
 
 
 def _stated_seq(line: bytes) -> int | None:

@@ -9,7 +9,7 @@ import msgspec
 from revanche.errors import JournalBroken
 from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Head, Place, Recorded, Unreadable
-from revanche.journal.lock import clean_end
+from revanche.journal.lock import clean_end, lost_before
 from revanche.journal.scanning import Flaw, Spot, head_of, scan
 from revanche.journal.segments import files
 from revanche.sheets.events import Event, SheetOpened
@@ -58,7 +58,7 @@ def verify(folder: Path) -> Checked:
         closed = follower is not None or closed_at is not None
         read, place = _read(head, spot, until, problems, sheets, closed=closed)
         count += read
-    if closed_at is not None and _is_short(place, closed_at):
+    if closed_at is not None and lost_before(closed_at, place):
         path = paths[-1] if paths else folder
         problems.append(_problem(path, 0, f"it ends too early: the last entry was number {closed_at.seq}"))
     return Checked(count, len(paths), tuple(problems))
@@ -115,10 +115,6 @@ def _read(  # noqa: PLR0913 - the state of the check
                 if not sheets.follows(item.event):
                     problems.append(_problem(spot.path, line, "it does not follow from what stood on the sheet"))
     return count, place
-
-
-def _is_short(place: Place | None, closed_at: Place) -> bool:
-    return place is None or place.seq < closed_at.seq or (place.seq == closed_at.seq and place.sum != closed_at.sum)
 
 
 def _problem(path: Path, line: int, why: str) -> Problem:

@@ -44,6 +44,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``failing`` names what does not work now and is tried again. ``held``: somebody tries buttons, and no press counts.
     ``saving``: something is being saved that may count yet.
+    ``lost`` is how many entries at least the journal is known to have lost: the score may be another than was told.
     """
 
     state: Phase
@@ -52,6 +53,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     failing: tuple[str, ...] = ()
     held: bool = False
     saving: bool = False
+    lost: int = 0
 
 
 def status(

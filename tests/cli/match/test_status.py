@@ -11,6 +11,7 @@ from revanche.presses.outcome import LinkState
 from revanche.presses.press import Kind
 from revanche.shown.news import News
 from revanche.shown.status import DeviceStatus, MatchStatus, Status
+from revanche.words.catalogue import load
 from support.answering import Answering
 from support.shell import Shell
 
@@ -80,3 +81,23 @@ def test_while_the_disk_takes_its_time_it_is_told_that_this_may_change(shell: Sh
     with Answering(socket(shell), lambda _: msgspec.json.encode(saving) + b"\n"):
         assert shell.out("status").splitlines()[-1].startswith("Something is still being saved, so this may change")
         assert json.loads(shell.out("status", "--json"))["saving"] is True
+
+
+def test_a_journal_that_has_lost_its_end_is_told_by_all_that_read_it_and_after_the_next_win_too(shell: Shell) -> None:
+    shell.out("new", "Anna", "Bram")
+    shell.out("won", "A")
+    shell.out("won", "A")
+    (path,) = shell.journal.glob("*.jsonl")
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    told = load("en").text("journal.lost", count=1) + "\n"
+    assert told.startswith("The journal has lost its end: its last entry is missing. Check the score;")
+    for command in ("log", "stats", "share"):
+        answer = shell.run(command)
+        assert (answer.code, answer.err) == (0, told)
+    assert shell.out("status").splitlines()[1] + "\n" == told
+    assert shell.run("won", "nobody").err == told
+    assert json.loads(shell.out("status", "--json"))["lost"] == 1, "a refused command hides nothing"
+    answer = shell.run("won", "B")
+    assert (answer.code, answer.out, answer.err) == (0, "Bram wins. Anna 1 – 1 Bram.\n", told)
+    assert shell.run("log").err == told
+    assert "what came before is missing" in shell.run("log", "verify").err

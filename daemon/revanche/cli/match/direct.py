@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import click
+
 from revanche.app.past import Past
 from revanche.clock import SystemClock
 from revanche.config import Config
@@ -38,6 +40,8 @@ def take(given: Sequence[Give], folder: Path, config: Config, catalogue: Catalog
     outcomes: list[Outcome] = []
     records: list[tuple[Recorded, Source | None, Moment]] = []
     journal = _opened(folder, clock)
+    for note in journal.notes:
+        click.echo(note.text(catalogue), err=True)
     try:
         counting = Counting(config.chain(catalogue), journal.state)
         counting.sheet = beside(journal.sheet)

@@ -49,10 +49,11 @@ def _at_rest() -> Status:
 
     clock = SystemClock()
     now = clock.now()
-    state = replayed(running(folder()), now, clock.boot)
+    found = running(folder())
+    state = replayed(found, now, clock.boot)
     if expire(state, now.steady) is not None:
         state = State()
-    return status_of(state, (), config().counting.bindings, now)
+    return msgspec.structs.replace(status_of(state, (), config().counting.bindings, now), lost=found.lost)
 
 
 def _show(shown: Status, *, as_json: bool) -> None:
@@ -62,6 +63,8 @@ def _show(shown: Status, *, as_json: bool) -> None:
     from revanche.cli.play.screen import device_lines, score_line  # noqa: PLC0415
 
     click.echo(score_line(shown, catalogue()))
+    if shown.lost:
+        click.echo(catalogue().text("journal.lost", count=shown.lost))
     for line in device_lines(shown, catalogue(), "status.no_device"):
         click.echo(line)
     if shown.held:

@@ -34,6 +34,7 @@ function draw() {
   place("course").hidden = form || !status.match;
   place("controls").hidden = !may || form;
   place("watching").hidden = may;
+  place("missing").hidden = !status.lost;
   place("rematch").hidden = status.state !== "decided";
   place("abandon").hidden = status.state !== "open";
   for (const [name, leads] of Object.entries(steps)) document.querySelector(`[data-command=${name}]`).disabled = !leads;
