@@ -8,14 +8,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from revanche.errors import JournalBusy, JournalFailed
 from revanche.journal.journal import Journal
-from revanche.journal.notes import Note, Noted
 from revanche.journal.verifying import verify
 from support.disk_faults import EVER, Fault
-from support.journals import BUDS, NOW, OPENED, descriptors, found, moment, names, opened, put, stands, won
+from support.journals import (
+    BUDS,
+    NOW,
+    OPENED,
+    SHEET_OPENED,
+    descriptors,
+    filled,
+    found,
+    moment,
+    names,
+    opened,
+    put,
+    stands,
+    won,
+)
 
 FIRST, SECOND = "2026-11.jsonl", "2026-11.2.jsonl"
 
@@ -274,12 +288,10 @@ def test_a_folder_that_is_removed_is_noticed_and_made_again(journal: Journal, fo
     assert [problem.line for problem in verify(folder).problems] == [1]
     journal.close()
     again = opened(folder)
-    assert again.notes == (Note(Noted.MISSING, FIRST),)
-    assert again.state.match is None
-    put(again, OPENED)
     again.close()
-    assert score(folder) == (0, 0)
-    assert found(folder) == [won("A"), won("B"), OPENED]
+    assert again.notes == ()
+    assert score(folder) == (2, 1)
+    assert found(folder) == [OPENED, won("A"), won("A"), won("B")]
 
 
 @pytest.mark.parametrize("how", ["removed", "replaced"])
@@ -296,7 +308,7 @@ def test_a_file_that_is_removed_or_replaced_is_noticed(journal: Journal, folder:
         assert score(folder) == (2, 0)
     else:
         assert [problem.path.name for problem in verify(folder).problems] == [FIRST]
-        assert found(folder) == [won("A")]
+        assert found(folder) == [OPENED, won("A"), won("A")]
 
 
 def test_a_lock_that_is_removed_is_taken_again_and_a_file_begun(journal: Journal, folder: Path) -> None:
@@ -329,7 +341,7 @@ def test_a_folder_that_is_moved_away_keeps_what_it_had(journal: Journal, folder:
     refused(journal)
     put(journal, won("B"))
     assert found(tmp_path / "elsewhere") == [OPENED, won("A")]
-    assert found(folder) == [won("B")]
+    assert found(folder) == [OPENED, won("A"), won("B")]
     with pytest.raises(JournalBusy):
         opened(folder)
 
@@ -344,4 +356,57 @@ def test_whoever_took_the_place_meanwhile_keeps_it(journal: Journal, folder: Pat
     put(other, won("B"))
     other.close()
     assert found(folder) == [OPENED, won("B")]
+    assert verify(folder).problems == ()
+
+
+@pytest.mark.parametrize("how", ["edited", "emptied", "cut", "longer", "linked", "a folder"])
+@pytest.mark.parametrize("evenings", [1, 2])
+@pytest.mark.parametrize("presses", [0, 1])
+def test_a_file_that_somebody_changed_is_followed_by_one_that_says_again_what_stands(
+    tmp_path: Path, how: str, evenings: int, presses: int
+) -> None:
+    before = [msgspec.structs.replace(OPENED, match="2026-11-29.1")] if evenings > 1 else []
+    journal = opened(tmp_path)
+    put(journal, *before, OPENED, won("A"), SHEET_OPENED, filled(1, "ones", 3))
+    path, whole = tmp_path / FIRST, (tmp_path / FIRST).read_bytes()
+    lines = whole.splitlines(keepends=True)
+    match how:
+        case "edited":
+            path.write_bytes(b"".join(lines[:-1]) + lines[-1].replace(b'"points":3', b'"points":5'))
+        case "emptied":
+            path.write_bytes(b"")
+        case "cut":
+            os.truncate(path, len(whole) - 30)
+        case "longer":
+            path.write_bytes(whole + b"a note\n")
+        case "linked":
+            path.rename(tmp_path / "elsewhere")
+            path.symlink_to(tmp_path / "elsewhere")
+        case _:
+            path.unlink()
+            path.mkdir()
+    assert "it was changed, removed or replaced" in refused(journal)
+    put(journal, *[won("B")] * presses)
+    journal._lock.release()
+    again = opened(tmp_path)
+    again.close()
+    assert again.state.match is not None
+    assert again.state.match.score == (1, presses)
+    assert again.sheet.fills
+    lost = before if how in {"emptied", "linked", "a folder"} else []
+    assert found(tmp_path) == [
+        *(event for event in before if event not in lost),
+        *[OPENED, won("A"), SHEET_OPENED, filled(1, "ones", 3)],
+        *[won("B")] * presses,
+    ]
+    assert len(verify(tmp_path).problems) == (how in {"emptied", "linked", "a folder"})
+
+
+def test_a_renamed_lock_is_noticed_as_a_removed_one_is(journal: Journal, folder: Path) -> None:
+    (folder / "lock").rename(folder / "lock.old")
+    refused(journal)
+    put(journal, won("A"))
+    with pytest.raises(JournalBusy):
+        opened(folder)
+    assert found(folder) == [OPENED, won("A"), won("A")]
     assert verify(folder).problems == ()

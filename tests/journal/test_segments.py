@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from revanche.journal.entry import VERSION, Head, Place, stated_sum
+from revanche.journal.entry import Head, Place
+from revanche.journal.scanning import head_of
 from revanche.journal.segments import Segment, files, month
 from support.disk_faults import Fault
 from support.journals import NOW, SWAPPED, descriptors, names
@@ -22,9 +23,7 @@ def line(segment: Segment) -> bytes:
 
 def append(segment: Segment, count: int = 1) -> None:
     """Append the same line ``count`` times, as if each were the one that follows."""
-    text = line(segment)
-    end = Place(segment.end.file, segment.end.seq + count, stated_sum(text) or "")
-    segment.append([text] * count, end)
+    segment.append([line(segment)] * count)
 
 
 def test_a_file_begins_with_a_head_and_is_for_its_owner_only(tmp_path: Path) -> None:
@@ -78,7 +77,7 @@ def test_entries_are_added_at_the_end_and_move_it(tmp_path: Path) -> None:
     append(segment)
     segment.close()
     assert segment.path.read_bytes().splitlines(keepends=True)[1] == first
-    again = Segment.resume(segment.path, segment.end, VERSION)
+    again = Segment.resume(segment.path, head_of(segment.path)[0], segment.end, None)
     append(again)
     again.close()
     assert segment.path.read_bytes().count(b"\n") == 4
@@ -127,7 +126,7 @@ def test_abandoning_cuts_back_to_the_last_entry_that_counts(tmp_path: Path, monk
     assert (segment.path.read_bytes(), segment.end) == (whole, end)
 
 
-@pytest.mark.parametrize("how", ["removed", "replaced", "moved"])
+@pytest.mark.parametrize("how", ["removed", "replaced", "moved", "linked", "longer", "emptied", "edited"])
 def test_a_file_that_is_no_longer_there_is_noticed(tmp_path: Path, how: str) -> None:
     folder = tmp_path / "journal"
     folder.mkdir()
@@ -136,12 +135,31 @@ def test_a_file_that_is_no_longer_there_is_noticed(tmp_path: Path, how: str) -> 
     match how:
         case "removed":
             segment.path.unlink()
+        case "linked":
+            segment.path.rename(tmp_path / "elsewhere")
+            segment.path.symlink_to(tmp_path / "elsewhere")
+        case "longer":
+            with segment.path.open("ab") as file:
+                file.write(b"\n")
+        case "emptied":
+            segment.path.write_bytes(b"")
+        case "edited":
+            segment.path.write_bytes(segment.path.read_bytes().replace(b"21:00", b"22:00"))
         case "replaced":
             copy = segment.path.read_bytes()
             segment.path.unlink()
             segment.path.write_bytes(copy)
         case _:
             folder.rename(tmp_path / "elsewhere")
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(OSError, match="changed, removed or replaced"):
         append(segment)
     segment.abandon()
+
+
+def test_a_file_that_was_touched_and_not_changed_goes_on(tmp_path: Path) -> None:
+    segment = Segment.begin(tmp_path, "2026-11", AFTER)
+    append(segment)
+    os.utime(segment.path, (1, 1))
+    append(segment)
+    assert segment.end.seq == 43
+    segment.close()

@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import os
-import socket
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
@@ -25,6 +23,7 @@ from revanche.control.protocol import (
     read_request,
     request_line,
 )
+from revanche.control.socket_file import bound
 from revanche.errors import RevancheError
 from revanche.match.commands import Command
 from revanche.match.score import State
@@ -130,24 +129,16 @@ class Control:
         Raises:
             RevancheError: the socket can't be made.
         """
-        try:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._path.unlink(missing_ok=True)
-            server = await asyncio.start_unix_server(self._serve, sock=_bound(self._path), limit=LONGEST_LINE)
-        except OSError as error:
-            reason = error.strerror or error
-            raise RevancheError(
-                f"The control socket {self._path} can't be made ({reason}); set XDG_RUNTIME_DIR."
-            ) from error
-        try:
-            self.listening.set()
-            await asyncio.Event().wait()
-        finally:
-            self.listening.clear()
-            server.close()
-            for client in self._clients:
-                client.transport.abort()
-            self._path.unlink(missing_ok=True)
+        with bound(self._path) as ours:
+            server = await asyncio.start_unix_server(self._serve, sock=ours, limit=LONGEST_LINE)
+            try:
+                self.listening.set()
+                await asyncio.Event().wait()
+            finally:
+                self.listening.clear()
+                server.close()
+                for client in self._clients:
+                    client.transport.abort()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._clients.add(writer)
@@ -252,22 +243,6 @@ class _Listener:
         self._writer.writelines([line + b"\n" for line in lines])
         if self._writer.transport.get_write_buffer_size() > _BEHIND:
             self._writer.transport.abort()
-
-
-def _bound(path: Path) -> socket.socket:
-    """Return a socket at ``path`` that only this account can connect to; nobody can before it listens.
-
-    On Linux the socket there gets the rights that it has itself (unix(7)), so no umask has to change, which threads
-    that make files would share.
-    """
-    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC | socket.SOCK_NONBLOCK)
-    try:
-        os.fchmod(bound.fileno(), 0o600)
-        bound.bind(str(path))
-    except OSError:
-        bound.close()
-        raise
-    return bound
 
 
 async def _write_on(queue: asyncio.Queue[bytes], writer: asyncio.StreamWriter) -> None:

@@ -21,7 +21,7 @@ _REASONS: Final = {
     errno.EACCES: "permission is denied; let Revanche's user read and write there",
     errno.EPERM: "permission is denied; let Revanche's user read and write there",
     errno.ENOENT: "it was removed or replaced; leave the journal's folder alone while Revanche runs",
-    errno.ESTALE: "it was removed or replaced; leave the journal's folder alone while Revanche runs",
+    errno.ESTALE: "it was changed, removed or replaced; leave the journal's folder alone while Revanche runs",
 }
 
 
@@ -55,13 +55,13 @@ def open_plain(path: Path, flags: int) -> int:
 
 
 def same_file(path: str, fd: int) -> bool:
-    """Tell whether ``path`` still names the file that is open as ``fd``.
+    """Tell whether ``path`` still names the file that is open as ``fd``, and is no link to it.
 
     Raises:
         OSError: the machine refused.
     """
     try:
-        named, held = os.stat(path), os.fstat(fd)  # noqa: PTH116 - asked for each entry, and a Path is slower
+        named, held = os.lstat(path), os.fstat(fd)  # for each entry; a Path is slower
     except FileNotFoundError:
         return False
     return named.st_ino == held.st_ino and named.st_dev == held.st_dev

@@ -3,6 +3,7 @@
 The first failed write or sync ends a file for good. The file after it names the last entry that counts, so that the
 one that failed is not found later, whatever the disk made of it. A journal that has lost its end is gone on from in a
 new file, too, which names the end that was there: so whoever reads or checks it knows of the loss from then on.
+A file that somebody else changed, removed or replaced is followed by one that says again what stands.
 """
 
 import errno
@@ -18,14 +19,15 @@ from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.files import make_folder
 from revanche.journal.answered import answered
 from revanche.journal.disk import as_journal_error
-from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_fact, placed, stated_sum
+from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_fact
 from revanche.journal.lock import Lock, clean_end, lost_before
 from revanche.journal.lookup import highest_number
 from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import last_sheet, running
-from revanche.journal.repair import mend
+from revanche.journal.repair import mend, put_aside
 from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
-from revanche.journal.segments import Segment, files, month
+from revanche.journal.scanning import Spot
+from revanche.journal.segments import Segment, files, month, placed_after
 from revanche.journal.writer import Writer
 from revanche.presses.press import Source
 from revanche.threads import in_thread
@@ -52,18 +54,20 @@ class Journal:
         found = running(folder)
         self._boot = boot
         self.state = replayed(found, now, boot)
-        self.sheet = sheet_replayed(last_sheet(folder, sheet_since(now.local)), now.local)
+        sheet = last_sheet(folder, sheet_since(now.local))
+        self.sheet = sheet_replayed(sheet, now.local)
         self.answers = answered(folder, now, boot)
         self.clean = mark == found.end
         self.lost = found.lost
         self.notes: tuple[Note, ...] = ()
         self._end = found.end
         self._month = ""
-        if found.end is not None:
+        self._changed: Segment | None = None
+        if found.end is not None and found.head is not None:
             path = files(folder)[-1]
             with as_journal_error(path):
                 self.notes = mend(path, found, mark, now.local)
-                self._segment = Segment.resume(path, found.end, found.version)
+                self._segment = Segment.resume(path, found.head, found.end, _earlier(found.start, sheet.start, path))
             self._month = month(path)
         elif found.lost:
             self.notes = (Note(Noted.LOST, str(folder), found.lost),)
@@ -148,15 +152,17 @@ class Journal:
         segment = self._segment
         if segment is None or segment.full or wanted > self._month:
             segment = self._begin(wanted)
-        places, lines = _placed(facts, segment.end)
+        places, lines = placed_after(facts, segment.end)
         try:
             with as_journal_error(segment.path):
-                if self._lock.removed:
-                    raise FileNotFoundError(errno.ENOENT, "the lock was removed")
-                segment.append(lines, places[-1])
-        except JournalFailed:
+                if self._lock.gone:
+                    raise OSError(errno.ESTALE, "the lock was removed")
+                segment.append(lines)
+        except JournalFailed as failed:
             segment.abandon()
             self._segment = None
+            if isinstance(failed.__cause__, OSError) and failed.__cause__.errno == errno.ESTALE:
+                self._changed = segment
             with suppress(JournalFailed):
                 self._begin(wanted)
             raise
@@ -168,7 +174,11 @@ class Journal:
             make_folder(self.folder, _MODE)
             if self._lock.gone:
                 self._lock = self._taken_again()
-            begun = Segment.begin(self.folder, wanted, self._end)
+            after, facts = (self._end, []) if self._changed is None else self._changed.standing.again(self._end)
+            begun = Segment.begin(self.folder, wanted, after, facts)
+            if self._changed is not None:
+                put_aside(self._changed.path, after)
+                self._changed = None
         if self._segment is not None:
             self._segment.close()
         self._segment, self._end, self._month = begun, begun.end, wanted
@@ -183,14 +193,11 @@ class Journal:
         return lock
 
 
-def _placed(facts: Sequence[bytes], end: Place) -> tuple[list[Place], list[bytes]]:
-    """Return where facts come to stand after ``end``, and their lines."""
-    places, lines = list[Place](), list[bytes]()
-    for fact in facts:
-        lines.append(placed(fact, end.seq + 1, end.sum))
-        end = Place(end.file, end.seq + 1, stated_sum(lines[-1]) or "")
-        places.append(end)
-    return places, lines
+def _earlier(evening: Spot | None, sheet: Spot | None, path: Path) -> Spot | None:
+    """Return which spot in the file ``path`` comes first; ``None`` where the evening begins in another."""
+    if evening is None or evening.path != path:
+        return None
+    return sheet if sheet is not None and sheet.path == path and sheet.offset < evening.offset else evening
 
 
 def _month(local: datetime) -> str:

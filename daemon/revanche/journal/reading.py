@@ -14,17 +14,16 @@ import msgspec
 
 from revanche.errors import JournalBroken
 from revanche.journal.disk import as_journal_error
-from revanche.journal.entry import VERSION, Entry, Head, Place, Unreadable
+from revanche.journal.entry import Entry, Head, Place, Unreadable
 from revanche.journal.lock import clean_end, lost_before
 from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
 from revanche.journal.segments import files, month
+from revanche.journal.standing import EVENING, SHEET
 from revanche.match.decide import EVENING_GAP
 from revanche.match.events import MatchImported
 from revanche.sheets.events import Event as SheetEvent
 from revanche.units import SECOND, shown
 
-_OPENING: Final = b'"new_evening":true'
-_SHEET: Final = b'"event":"sheet_opened"'
 GAP: Final = timedelta(seconds=EVENING_GAP // SECOND)
 """At least so much is between evenings; a match or a sheet that nobody touched for longer counts as put away."""
 
@@ -33,7 +32,7 @@ class Running(msgspec.Struct, frozen=True):
     """The end of the journal: the entries from the last opening (of an evening, of a sheet) on, and where it ends.
 
     ``start`` and ``end`` are ``None`` in an empty journal. ``torn`` is where an unfinished line begins after the end.
-    ``version`` is that of the last file.
+    ``head`` is that of the last file.
     ``missing``: the entries do not begin with an opening, or lack some, because a file or its end is not there.
     ``lost`` is how many of them at least are known to have been there.
     """
@@ -43,7 +42,7 @@ class Running(msgspec.Struct, frozen=True):
     end: Place | None = None
     torn: Flaw | None = None
     missing: bool = False
-    version: int = VERSION
+    head: Head | None = None
     lost: int = 0
 
 
@@ -105,7 +104,7 @@ def running(folder: Path, before: int | None = None) -> Running:
         JournalFailed: the machine refused to read.
     """
     mark = clean_end(folder)
-    parts, missing, _ = _parts_since(folder, _OPENING, before)
+    parts, missing, _ = _parts_since(folder, EVENING, before)
     lost = 0 if parts else lost_before(mark, None)
     return _running(parts, missing=missing) if parts else Running([], missing=lost > 0, lost=lost)
 
@@ -122,7 +121,7 @@ def last_sheet(folder: Path, since: datetime | None = None, before: int | None =
     """
     if since is not None and not any(isinstance(entry.event, SheetEvent) for entry in _entries_back(folder, since)):
         return Running([])
-    parts, missing, found = _parts_since(folder, _SHEET, before)
+    parts, missing, found = _parts_since(folder, SHEET, before)
     return _running(parts, missing=missing) if found else Running([])
 
 
@@ -177,7 +176,7 @@ def _running(parts: list[_Part], *, missing: bool) -> Running:
                 end = Place(part.head.file, item.seq, item.sum)
         lost += lost_before(part.until or part.mark, end)
         missing = missing or lost > 0 or part.until not in {None, end}
-    return Running(read, parts[0].spot, end, torn, missing, parts[-1].head.version, lost)
+    return Running(read, parts[0].spot, end, torn, missing, parts[-1].head, lost)
 
 
 def _parts_back(folder: Path, since: str | None = None) -> Iterator[_Part]:

@@ -7,11 +7,13 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
+from revanche.errors import JournalBroken
 from revanche.files import sync_folder
 from revanche.journal.disk import open_plain
-from revanche.journal.entry import Place
+from revanche.journal.entry import Place, Unreadable
 from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import Running
+from revanche.journal.scanning import Flaw, head_of, scan
 
 _DISTRUSTED: Final = 1 << 16
 
@@ -35,6 +37,29 @@ def mend(path: Path, found: Running, mark: Place | None, now: datetime) -> tuple
     if mark != found.end:
         _rewrite_end(path)
     return tuple(notes)
+
+
+def put_aside(path: Path, until: Place | None) -> None:
+    """Give the file another name, should it not hold all up to the place ``until``: nobody could read the journal then.
+
+    Raises:
+        OSError: the machine refused.
+    """
+    try:
+        head, spot = head_of(path)
+        last = head.place
+        for item in scan(spot):
+            if until is None or last.seq >= until.seq or isinstance(item, Flaw):
+                break
+            last = Place(head.file, item.seq, item.sum)
+        if until in {head.after, last}:
+            return
+    except FileNotFoundError:
+        return
+    except (Unreadable, JournalBroken):
+        pass
+    path.rename(_unused(path, f"{path.name}.changed"))
+    sync_folder(path.parent)
 
 
 def _cut(path: Path, offset: int, now: datetime) -> Path:
@@ -71,6 +96,10 @@ def _rewrite_end(path: Path) -> None:
 
 
 def _aside(path: Path, now: datetime) -> Path:
-    name = f"{path.name}.torn-{now:%Y%m%dT%H%M%S}"
+    return _unused(path, f"{path.name}.torn-{now:%Y%m%dT%H%M%S}")
+
+
+def _unused(path: Path, name: str) -> Path:
+    """Return a path beside ``path`` of that name, with a number where it is taken."""
     names = chain([name], (f"{name}.{number}" for number in count(2)))
     return next(aside for aside in map(path.with_name, names) if not os.path.lexists(aside))

@@ -10,7 +10,9 @@ from typing import Final
 
 from revanche.files import sync_folder
 from revanche.journal.disk import as_journal_error, open_plain, same_file
-from revanche.journal.entry import VERSION, Head, Place, encode_head
+from revanche.journal.entry import VERSION, Head, Place, encode_head, placed, stated_sum
+from revanche.journal.scanning import Spot, head_of
+from revanche.journal.standing import Standing
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")
 _UNBORN: Final = "begun.new"
@@ -42,42 +44,53 @@ class Segment:
     would report success falsely.
     """
 
-    def __init__(self, path: Path, fd: int, end: Place, version: int) -> None:
+    def __init__(self, path: Path, fd: int, end: Place, standing: Standing, *, full: bool = False) -> None:
         self.path = path
         self.end = end
-        self.full = version < VERSION
+        self.full = full
         """Whether it takes nothing more, as it is of an earlier version: then a new one must be begun."""
         self._name = str(path)
         self._fd = fd
+        self.standing = standing
+        """What stands of it."""
         self._size = os.fstat(fd).st_size
+        self._touched = os.fstat(fd).st_mtime_ns
         self._unsure = False
 
     @classmethod
-    def resume(cls, path: Path, end: Place, version: int) -> "Segment":
-        """Return the segment of a file of ``version`` that is whole and ends with ``end``.
+    def resume(cls, path: Path, head: Head, end: Place, since: Spot | None) -> "Segment":
+        """Return the segment of a file with ``head`` that is whole and ends with ``end``.
+
+        What stands of it begins at ``since``; with ``None`` where its entries begin.
 
         Raises:
             OSError: the machine refused.
         """
-        return cls(path, open_plain(path, os.O_WRONLY | os.O_APPEND), end, version)
+        begins = since or head_of(path)[1]
+        fd = open_plain(path, os.O_RDWR | os.O_APPEND)
+        lines = os.pread(fd, os.fstat(fd).st_size, begins.offset).splitlines(keepends=True)
+        standing = Standing(head, Place(head.file, begins.seq, begins.sum), lines)
+        return cls(path, fd, end, standing, full=head.version < VERSION)
 
     @classmethod
-    def begin(cls, folder: Path, wanted: str, after: Place | None) -> "Segment":
-        """Begin the next file of the month ``wanted``; it has its name only when its head is on disk.
+    def begin(cls, folder: Path, wanted: str, after: Place | None, facts: Sequence[bytes] = ()) -> "Segment":
+        """Begin the next file of the month ``wanted`` with ``facts``; it has its name only when these are on disk.
 
         Raises:
             OSError: the machine refused; then there is no new file.
         """
         unborn, path = folder / _UNBORN, folder / _next_name(folder, wanted)
         unborn.unlink(missing_ok=True)
-        fd = open_plain(unborn, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL)
+        fd = open_plain(unborn, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
         try:
-            head = encode_head(os.urandom(8).hex(), after)
-            _write(fd, head)
+            line = encode_head(os.urandom(8).hex(), after)
+            head = Head.decode(line)
+            places, lines = placed_after(facts, head.place)
+            _write(fd, line + b"".join(lines))
             os.fdatasync(fd)
             unborn.rename(path)
             sync_folder(folder)
-            return cls(path, fd, Head.decode(head).place, VERSION)
+            return cls(path, fd, places[-1] if places else head.place, Standing(head, None, lines))
         except OSError:
             os.close(fd)
             for made in (unborn, path):
@@ -85,20 +98,35 @@ class Segment:
                     made.unlink(missing_ok=True)
             raise
 
-    def append(self, lines: Sequence[bytes], end: Place) -> None:
-        """Put lines at the end, each on disk before the next, in the file that has the name; then that is ``end``.
+    def append(self, lines: Sequence[bytes]) -> None:
+        """Put lines at the end, each on disk before the next, in the file that has the name.
 
         Raises:
-            OSError: the machine refused, or the file or its folder was removed or replaced.
+            OSError: the machine refused; ``ESTALE`` when the file or its folder was changed, removed or replaced.
         """
+        if self._changed():
+            raise OSError(errno.ESTALE, "changed, removed or replaced")
         self._unsure = True
         for line in lines:
             _write(self._fd, line)
             os.fdatasync(self._fd)
         if not same_file(self._name, self._fd):
-            raise FileNotFoundError(errno.ENOENT, "removed or replaced")
-        self._size += sum(map(len, lines))
-        self.end, self._unsure = end, False
+            raise OSError(errno.ESTALE, "removed or replaced")
+        for line in lines:
+            self._size += len(line)
+            self.end = self.standing.add(line, self.end)
+        self._touched, self._unsure = os.fstat(self._fd).st_mtime_ns, False
+
+    def _changed(self) -> bool:
+        """Tell whether somebody else had the file: it is elsewhere, longer, shorter, or does not hold what stands."""
+        held = os.fstat(self._fd)
+        if held.st_size != self._size or not same_file(self._name, self._fd):
+            return True
+        if held.st_mtime_ns != self._touched and self.standing.size is not None:  # some file systems round the time
+            tail = os.pread(self._fd, self.standing.size, self._size - self.standing.size)
+            self._touched = held.st_mtime_ns
+            return not self.standing.found_in(tail)
+        return False
 
     def abandon(self) -> None:
         """Close the file for good; what a failed append may have put there is cut off where possible."""
@@ -111,6 +139,16 @@ class Segment:
         """Close the file; every entry in it is on disk already."""
         with suppress(OSError):
             os.close(self._fd)
+
+
+def placed_after(facts: Sequence[bytes], end: Place) -> tuple[list[Place], list[bytes]]:
+    """Return where facts come to stand after ``end``, and their lines."""
+    places, lines = list[Place](), list[bytes]()
+    for fact in facts:
+        lines.append(placed(fact, end.seq + 1, end.sum))
+        end = Place(end.file, end.seq + 1, stated_sum(lines[-1]) or "")
+        places.append(end)
+    return places, lines
 
 
 def _write(fd: int, line: bytes) -> None:
