@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from revanche.files import make_folder, replace, sync_folder
+from revanche.files import make_folder, replace, settle_folder, sync_folder
 from support.disk_faults import EVER, Fault
 from support.journals import descriptors
 
@@ -268,3 +268,15 @@ def test_only_a_folder_is_synced_as_one(folder: Path) -> None:
     with pytest.raises(NotADirectoryError):
         sync_folder(folder / "file")
     assert descriptors() == before
+
+
+def test_the_names_of_all_our_folders_above_are_put_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "state" / "journal").mkdir(parents=True)
+    synced: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda fd: synced.append(str(Path(f"/proc/self/fd/{fd}").readlink())))
+    settle_folder(tmp_path / "state" / "journal")
+    assert synced[:2] == [str(tmp_path / "state"), str(tmp_path)]
+    synced.clear()
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    settle_folder(tmp_path / "state" / "journal")
+    assert synced == []

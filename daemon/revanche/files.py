@@ -48,6 +48,18 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
         sync_folder(folder.parent)
 
 
+def settle_folder(folder: Path) -> None:
+    """Make the names of ``folder`` and of our folders above it durable, whoever made them and was interrupted.
+
+    Raises:
+        OSError: the machine refused.
+    """
+    for above in folder.parents:
+        if above.stat().st_uid != os.geteuid():
+            return
+        sync_folder(above)
+
+
 def sync_folder(folder: Path) -> None:
     """Make the names in ``folder`` durable.
 

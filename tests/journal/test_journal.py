@@ -402,3 +402,22 @@ async def test_the_sheet_that_stands_after_replay_is_the_one_that_stood(
         assert again.state == msgspec.structs.replace(keeper.state, earlier=0, taken=None)
         assert again.sheet == keeper.scoresheet.state
     assert verify(folder).problems == ()
+
+
+def test_the_folders_of_a_new_journal_are_on_disk_with_its_first_entry_whoever_made_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "state" / "journal"
+    folder.mkdir(parents=True)  # by one that died before it could put the name on disk
+    synced: list[str] = []
+    sync = os.fsync
+
+    def noting(fd: int) -> None:
+        synced.append(str(Path(f"/proc/self/fd/{fd}").readlink()))
+        sync(fd)
+
+    monkeypatch.setattr(os, "fsync", noting)
+    journal = opened(folder)
+    put(journal, OPENED)
+    journal.close()
+    assert {str(folder), str(folder.parent), str(tmp_path)} <= set(synced)

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -54,7 +55,7 @@ def test_a_torn_end_is_on_disk_elsewhere_before_it_is_cut(torn: Path, monkeypatc
 
     for name in ("fsync", "fdatasync", "ftruncate"):
         recorded(name)
-    opened(torn).close()
+    journal = opened(torn)
     file, aside = "2026-11.jsonl", "2026-11.jsonl.torn-20261130T210000"
     assert calls == [
         ("fsync", aside),
@@ -63,6 +64,7 @@ def test_a_torn_end_is_on_disk_elsewhere_before_it_is_cut(torn: Path, monkeypatc
         ("fsync", file),
         ("ftruncate", "lock"),
     ]
+    journal.close()
 
 
 def test_two_torn_ends_of_one_second_are_both_kept(torn: Path) -> None:
@@ -143,7 +145,7 @@ def test_an_end_that_went_missing_after_a_clean_stop_is_told(tmp_path: Path) -> 
     path = tmp_path / "2026-11.jsonl"
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
     journal = opened(tmp_path)
-    assert journal.notes == (Note(Noted.LOST, str(path), 2),)
+    assert journal.notes == (Note(Noted.LOST, str(tmp_path), 2),)
     assert not journal.clean
     put(journal, won("B"))
     journal.close()
@@ -182,10 +184,45 @@ def test_a_disk_without_room_for_the_new_file_keeps_the_mark_of_the_lost_end(
     path = tmp_path / "2026-11.jsonl"
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
     full = Fault(monkeypatch, "fdatasync", errno.ENOSPC, {2})  # the first rewrites the end
-    with pytest.raises(JournalFailed, match="free some space"):
-        opened(tmp_path)
+    lost = Note(Noted.LOST, str(tmp_path), 1)
+    journal = opened(tmp_path)
     assert full.fired == 1
-    assert opened(tmp_path).notes == (Note(Noted.LOST, str(path), 1),)
+    assert journal.notes == (lost, Note(Noted.FULL, str(tmp_path)))
+    journal._lock.release()
+    journal = opened(tmp_path)
+    assert journal.notes == (lost,)
+    journal.close()
+
+
+@pytest.mark.parametrize("call", ["write", "fsync"])
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_full_disk_and_a_torn_end_start_all_the_same_and_heal(
+    torn: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+) -> None:
+    before = names(torn)
+    fsync, write = Fault(monkeypatch, "fsync", number, EVER), Fault(monkeypatch, "write", number, EVER)
+    if call == "write":
+        fsync.heal()
+        monkeypatch.setattr(shutil, "copyfileobj", lambda _, rest: os.write(rest.fileno(), TORN))
+    else:
+        write.heal()
+    for _ in range(3):
+        journal = opened(torn)
+        assert journal.notes == (Note(Noted.FULL, str(torn)),)
+        assert journal.state.match is not None
+        with pytest.raises(JournalFailed, match="free some space"):
+            put(journal, won("B"))
+        journal.close()
+    assert fsync.fired + write.fired >= 6
+    assert names(torn) == before
+    journal = opened(torn)
+    fsync.heal()
+    write.heal()
+    put(journal, won("B"))
+    journal.close()
+    assert found(torn) == [OPENED, won("A"), won("B")]
+    assert verify(torn).problems == ()
+    assert not [name for name in names(torn) if ".torn-" in name]
 
 
 def test_a_missing_file_is_told_and_counting_goes_on(tmp_path: Path) -> None:

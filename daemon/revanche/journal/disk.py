@@ -35,6 +35,11 @@ def as_journal_error(path: Path, doing: str = "written") -> Iterator[None]:
         raise JournalFailed(f"The journal {path} can't be {doing}: {reason}.", path) from error
 
 
+def is_full(failed: JournalFailed) -> bool:
+    """Tell whether there was no room; that may pass while the program runs."""
+    return isinstance(failed.__cause__, OSError) and failed.__cause__.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
 def open_plain(path: Path, flags: int) -> int:
     """Return a descriptor of ``path`` that no child inherits; a file it makes is for its owner only.
 

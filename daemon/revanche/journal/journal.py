@@ -16,15 +16,15 @@ from typing import Final
 
 from revanche.clock import Boot
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
-from revanche.files import make_folder
+from revanche.files import make_folder, settle_folder
 from revanche.journal.answered import answered
-from revanche.journal.disk import as_journal_error
+from revanche.journal.disk import as_journal_error, is_full
 from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_fact
 from revanche.journal.lock import Lock, clean_end, lost_before
 from revanche.journal.lookup import highest_number
 from revanche.journal.notes import Note, Noted
-from revanche.journal.reading import last_sheet, running
-from revanche.journal.repair import mend, put_aside
+from revanche.journal.reading import Running, last_sheet, running
+from revanche.journal.repair import mend, put_aside, remarks
 from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
 from revanche.journal.scanning import Spot
 from revanche.journal.segments import Segment, files, month, placed_after
@@ -59,23 +59,38 @@ class Journal:
         self.answers = answered(folder, now, boot)
         self.clean = mark == found.end
         self.lost = found.lost
-        self.notes: tuple[Note, ...] = ()
+        self.notes = remarks(folder, found)
         self._end = found.end
         self._month = ""
         self._changed: Segment | None = None
+        try:
+            self._go_on(found, mark, sheet.start, now)
+        except JournalFailed as failed:
+            if not is_full(failed):
+                raise  # else what is unfinished is left as it is, and a new file is begun when there is room
+            self.notes = (*self.notes, Note(Noted.FULL, str(folder)))
+            if self._segment is not None:
+                self._segment.close()
+                self._segment = None
+        else:
+            with as_journal_error(folder):
+                lock.clear()
+
+    def _go_on(self, found: Running, mark: Place | None, sheet: Spot | None, now: Moment) -> None:
+        """Have the last file end where ``found`` ends, and be written on; after a lost end begin a new one."""
         if found.end is not None and found.head is not None:
-            path = files(folder)[-1]
-            with as_journal_error(path):
-                self.notes = mend(path, found, mark, now.local)
-                self._segment = Segment.resume(path, found.head, found.end, _earlier(found.start, sheet.start, path))
+            path = files(self.folder)[-1]
             self._month = month(path)
-        elif found.lost:
-            self.notes = (Note(Noted.LOST, str(folder), found.lost),)
+            if lost_before(mark, found.end):
+                self._end = mark
+            with as_journal_error(path):
+                aside = mend(path, found, mark, now.local)
+                self._segment = Segment.resume(path, found.head, found.end, _earlier(found.start, sheet, path))
+            if aside is not None:
+                self.notes = (Note(Noted.TORN, str(aside)), *self.notes)
         if lost_before(mark, found.end):
             self._end = mark
             self._begin(max(_month(now.local), self._month))
-        with as_journal_error(folder):
-            lock.clear()
 
     @classmethod
     def open(cls, folder: Path, now: Moment, boot: Boot | None = None) -> "Journal":
@@ -172,6 +187,8 @@ class Journal:
     def _begin(self, wanted: str) -> Segment:
         with as_journal_error(self.folder):
             make_folder(self.folder, _MODE)
+            if self._end is None:
+                settle_folder(self.folder)
             if self._lock.gone:
                 self._lock = self._taken_again()
             after, facts = (self._end, []) if self._changed is None else self._changed.standing.again(self._end)

@@ -64,7 +64,7 @@ class Lock:
             return
         if end is not None:
             with suppress(OSError):
-                os.pwrite(fd, msgspec.json.encode(end), 0)
+                os.ftruncate(fd, os.pwrite(fd, msgspec.json.encode(end), 0))
         os.close(fd)
 
 

@@ -13,6 +13,7 @@ class Noted(StrEnum):
     TORN = "journal.torn"
     MISSING = "journal.missing"
     LOST = "journal.lost"
+    FULL = "journal.full"
 
 
 class Note(msgspec.Struct, frozen=True):

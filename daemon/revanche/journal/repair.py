@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import suppress
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
@@ -14,29 +15,30 @@ from revanche.journal.entry import Place, Unreadable
 from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import Running
 from revanche.journal.scanning import Flaw, head_of, scan
+from revanche.journal.segments import files
 
 _DISTRUSTED: Final = 1 << 16
 
 
-def mend(path: Path, found: Running, mark: Place | None, now: datetime) -> tuple[Note, ...]:
-    """Make the last file, ``path``, end where ``found`` ends, on disk; return what people should know about it.
+def remarks(folder: Path, found: Running) -> tuple[Note, ...]:
+    """Return what people should know about what is missing from the journal's end."""
+    if found.lost:
+        return (Note(Noted.LOST, str(folder), found.lost),)
+    return (Note(Noted.MISSING, files(folder)[-1].name),) if found.missing else ()
+
+
+def mend(path: Path, found: Running, mark: Place | None, now: datetime) -> Path | None:
+    """Make the last file, ``path``, end where ``found`` ends, on disk; return where its unfinished line is kept.
 
     ``mark`` is where the last writer says that it stopped.
 
     Raises:
-        OSError: the machine refused.
+        OSError: the machine refused; what is in the file is as it was, and nothing is beside it.
     """
-    notes: list[Note] = []
-    if found.torn is not None:
-        aside = _cut(path, found.torn.offset, now)
-        notes.append(Note(Noted.TORN, str(aside)))
-    if found.lost:
-        notes.append(Note(Noted.LOST, str(path), found.lost))
-    elif found.missing:
-        notes.append(Note(Noted.MISSING, path.name))
+    aside = None if found.torn is None else _cut(path, found.torn.offset, now)
     if mark != found.end:
         _rewrite_end(path)
-    return tuple(notes)
+    return aside
 
 
 def put_aside(path: Path, until: Place | None) -> None:
@@ -68,12 +70,17 @@ def _cut(path: Path, offset: int, now: datetime) -> Path:
     source = open_plain(path, os.O_RDWR)
     with os.fdopen(source, "r+b") as whole:
         target = open_plain(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-        with os.fdopen(target, "wb") as rest:
-            whole.seek(offset)
-            shutil.copyfileobj(whole, rest)
-            rest.flush()
-            os.fsync(target)
-        sync_folder(path.parent)
+        try:
+            with os.fdopen(target, "wb") as rest:
+                whole.seek(offset)
+                shutil.copyfileobj(whole, rest)
+                rest.flush()
+                os.fsync(target)
+            sync_folder(path.parent)
+        except OSError:
+            with suppress(OSError):
+                aside.unlink()  # each try would leave one
+            raise
         os.ftruncate(source, offset)
         os.fsync(source)
     return aside
