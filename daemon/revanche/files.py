@@ -48,6 +48,12 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
         sync_folder(folder.parent)
 
 
+def let_go(descriptor: int) -> None:
+    """Close what was synced; that fails at times (``EIO``, ``EDQUOT``), and changes nothing on the disk."""
+    with suppress(OSError):
+        os.close(descriptor)
+
+
 def settle_folder(folder: Path) -> None:
     """Make the names of ``folder`` and of our folders above it durable, whoever made them and was interrupted.
 
@@ -70,7 +76,7 @@ def sync_folder(folder: Path) -> None:
     try:
         os.fsync(descriptor)
     finally:
-        os.close(descriptor)
+        let_go(descriptor)
 
 
 def _mode(path: Path) -> int | None:
@@ -90,4 +96,4 @@ def _write_new(path: Path, content: bytes, mode: int | None) -> None:
             content = content[os.write(descriptor, content) :]
         os.fsync(descriptor)
     finally:
-        os.close(descriptor)
+        let_go(descriptor)

@@ -410,3 +410,47 @@ def test_a_renamed_lock_is_noticed_as_a_removed_one_is(journal: Journal, folder:
         opened(folder)
     assert found(folder) == [OPENED, won("A"), won("A")]
     assert verify(folder).problems == ()
+
+
+def test_the_new_file_is_begun_before_the_old_one_is_cut_back_and_both_are_on_disk(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+
+    def noted(name: str) -> None:
+        works = getattr(os, name)
+
+        def call(fd: int, *rest: object) -> object:
+            calls.append(f"{name} {Path(f'/proc/self/fd/{fd}').readlink().name}")
+            return works(fd, *rest)
+
+        monkeypatch.setattr(os, name, call)
+
+    Fault(monkeypatch, "fdatasync", errno.EIO, {1})
+    for name in ("fdatasync", "fsync", "ftruncate"):
+        noted(name)
+    refused(journal)
+    assert calls == [
+        f"fdatasync {FIRST}",
+        "fdatasync begun.new",
+        f"fsync {folder.name}",
+        f"ftruncate {FIRST}",
+        f"fsync {FIRST}",
+    ]
+
+
+def test_a_close_that_fails_is_no_fault(journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    close, failed = os.close, list[int]()
+
+    def closing(fd: int) -> None:
+        close(fd)
+        failed.append(fd)
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "close", closing)
+    put(journal, won("B"), local=NOW.replace(month=12))
+    journal.close()
+    assert len(failed) >= 3
+    monkeypatch.undo()
+    assert found(folder) == [OPENED, won("A"), won("B")]
+    assert opened(folder).clean

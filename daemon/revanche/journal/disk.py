@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from revanche.errors import JournalBroken, JournalFailed
+from revanche.files import let_go
 
 MODE: Final = 0o600
 """Permissions of every file of the journal."""
@@ -54,7 +55,7 @@ def open_plain(path: Path, flags: int) -> int:
             raise _no_file(path) from error
         raise
     if not stat.S_ISREG(os.fstat(fd).st_mode):
-        os.close(fd)
+        let_go(fd)
         raise _no_file(path)
     return fd
 

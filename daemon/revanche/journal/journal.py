@@ -1,9 +1,12 @@
 """Writing the journal: the lock, what stands at the start, and entries that are on disk before anybody is told.
 
 The first failed write or sync ends a file for good. The file after it names the last entry that counts, so that the
-one that failed is not found later, whatever the disk made of it. A journal that has lost its end is gone on from in a
-new file, too, which names the end that was there: so whoever reads or checks it knows of the loss from then on.
-A file that somebody else changed, removed or replaced is followed by one that says again what stands.
+one that failed is not found later, whatever the disk made of it. Only where that file can't be begun, nor the old one
+be cut back, and then the power fails, can an entry count that was told not to: that takes two faults at once.
+
+A journal that has lost its end is gone on from in a new file, too, which names the end that was there: so whoever reads
+or checks it knows of the loss from then on. A file that somebody else changed, removed or replaced is followed by one
+that says again what stands.
 """
 
 import errno
@@ -174,12 +177,12 @@ class Journal:
                     raise OSError(errno.ESTALE, "the lock was removed")
                 segment.append(lines)
         except JournalFailed as failed:
-            segment.abandon()
             self._segment = None
             if isinstance(failed.__cause__, OSError) and failed.__cause__.errno == errno.ESTALE:
                 self._changed = segment
             with suppress(JournalFailed):
-                self._begin(wanted)
+                self._begin(wanted)  # before anything else: with it what failed is void, also after a power cut
+            segment.abandon()
             raise
         self._end = segment.end
         return places

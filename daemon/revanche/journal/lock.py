@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from revanche.errors import JournalBusy
+from revanche.files import let_go
 from revanche.journal.disk import open_plain, same_file
 from revanche.journal.entry import Place
 
@@ -37,7 +38,7 @@ class Lock:
         try:
             fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            os.close(self._fd)
+            let_go(self._fd)
             if not isinstance(error, BlockingIOError):
                 raise
             sentence = f"Another Revanche writes the journal in {folder}; stop that one first, or leave it to that one."
@@ -65,7 +66,7 @@ class Lock:
         if end is not None:
             with suppress(OSError):
                 os.ftruncate(fd, os.pwrite(fd, msgspec.json.encode(end), 0))
-        os.close(fd)
+        let_go(fd)
 
 
 def lost_before(mark: Place | None, end: Place | None) -> int:
@@ -88,4 +89,4 @@ def clean_end(folder: Path) -> Place | None:
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return None
     finally:
-        os.close(fd)
+        let_go(fd)

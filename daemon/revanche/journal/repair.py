@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from revanche.errors import JournalBroken
-from revanche.files import sync_folder
+from revanche.files import let_go, sync_folder
 from revanche.journal.disk import open_plain
 from revanche.journal.entry import Place, Unreadable
 from revanche.journal.notes import Note, Noted
@@ -98,7 +98,7 @@ def _rewrite_end(path: Path) -> None:
         os.pwrite(fd, os.pread(fd, _DISTRUSTED, offset), offset)
         os.fdatasync(fd)
     finally:
-        os.close(fd)
+        let_go(fd)
     sync_folder(path.parent)
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from revanche.files import sync_folder
+from revanche.files import let_go, sync_folder
 from revanche.journal.disk import as_journal_error, open_plain, same_file
 from revanche.journal.entry import VERSION, Head, Place, encode_head, placed, stated_sum
 from revanche.journal.scanning import Spot, head_of
@@ -92,7 +92,7 @@ class Segment:
             sync_folder(folder)
             return cls(path, fd, places[-1] if places else head.place, Standing(head, None, lines))
         except OSError:
-            os.close(fd)
+            let_go(fd)
             for made in (unborn, path):
                 with suppress(OSError):
                     made.unlink(missing_ok=True)
@@ -129,16 +129,16 @@ class Segment:
         return False
 
     def abandon(self) -> None:
-        """Close the file for good; what a failed append may have put there is cut off where possible."""
+        """Close the file for good; what a failed append may have put there is cut off, on disk, where possible."""
         if self._unsure:
             with suppress(OSError):
                 os.ftruncate(self._fd, self._size)
+                os.fsync(self._fd)
         self.close()
 
     def close(self) -> None:
         """Close the file; every entry in it is on disk already."""
-        with suppress(OSError):
-            os.close(self._fd)
+        let_go(self._fd)
 
 
 def placed_after(facts: Sequence[bytes], end: Place) -> tuple[list[Place], list[bytes]]:
