@@ -14,17 +14,17 @@ from tests.support.program import Daemon, Home
 
 _PAGES = 8
 _TAPS = 51
-_JSON = {"Content-Type": "application/json"}
+JSON = {"Content-Type": "application/json"}
 
 
 def rows() -> Iterator[tuple[str, str, str]]:
     """Open eight pages on a daemon, tap, and see when each has heard; then what it costs with nobody looking."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as open_pages:
-        home, port = Home(Path(folder)), _free_port()
+        home, port = Home(Path(folder)), free_port()
         home.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{port: {port}}}\n")
         daemon = Daemon(home)
         open_pages.callback(daemon.end)
-        _tap(port, {"command": "new", "players": ["Anna", "Bram"], "first_to": 99})
+        tap(port, {"command": "new", "players": ["Anna", "Bram"], "first_to": 99})
         streams = [open_pages.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(_PAGES)]
         for stream in streams:
             stream.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
@@ -41,7 +41,7 @@ def _delays(port: int, streams: list[socket.socket]) -> list[float]:
     connection = HTTPConnection("127.0.0.1", port)
     connection.connect()
     began = time.perf_counter()
-    connection.request("POST", "/api/commands", b'{"command":"swap"}', _JSON)
+    connection.request("POST", "/api/commands", b'{"command":"swap"}', JSON)
     took = []
     for stream in streams:
         _heard(stream)
@@ -62,12 +62,12 @@ def _milliseconds(times: list[float]) -> str:
     return f"{median(times) * 1000:.1f} ms"
 
 
-def _tap(port: int, command: dict[str, object]) -> None:
+def tap(port: int, command: dict[str, object]) -> None:
     end = time.monotonic() + 20
     while True:
         try:
             connection = HTTPConnection("127.0.0.1", port)
-            connection.request("POST", "/api/commands", json.dumps(command).encode(), _JSON)
+            connection.request("POST", "/api/commands", json.dumps(command).encode(), JSON)
             connection.getresponse().read()
         except ConnectionRefusedError:
             assert time.monotonic() < end
@@ -76,7 +76,7 @@ def _tap(port: int, command: dict[str, object]) -> None:
             return
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as channel:
         channel.bind(("127.0.0.1", 0))
         port: int = channel.getsockname()[1]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.web.gate import Visit, canonical, own_names, turned_away
+from revanche.web.gate import Visit, canonical, household, own_names, turned_away
 
 NAMES = own_names("kamer.lan", ["score.example.org"])
 
@@ -211,3 +211,16 @@ def test_addresses_are_compared_in_one_form() -> None:
 def test_a_computer_without_a_name_has_no_empty_name() -> None:
     assert "" not in own_names("")
     assert own_names("Kamer") == {"kamer", "kamer.local"}
+
+
+@pytest.mark.parametrize(
+    ("address", "is_of"),
+    [
+        ("192.168.1.20", "192.168.1.20"),
+        ("fd00:1:2:3:4:5:6:7", "fd00:1:2:3::/64"),
+        ("fd00:1:2:3::9", "fd00:1:2:3::/64"),
+        ("::1", "::/64"),
+    ],
+)
+def test_one_computer_has_one_household(address: str, is_of: str) -> None:
+    assert household(address) == is_of

@@ -83,16 +83,21 @@ class PageTexts:
     def __init__(self, setting: str, own: str) -> None:
         self.setting = setting
         self._own = own
+        self._texts: dict[str, bytes] = {}
 
     def text(self, wanted: Sequence[str]) -> bytes:
         """Return the texts in the first language of ``wanted`` that there is, with its name, as JSON."""
         language = next(filter(None, map(_spoken, wanted)), self._own)
-        texts = {
-            key: text
-            for key, text in catalogues.load(language).texts.items()
-            if key.startswith(_SHOWN) or key in _REFUSALS
-        }
-        return msgspec.json.encode({"language": language, "languages": catalogues.LANGUAGES, "text": texts})
+        if language not in self._texts:
+            self._texts[language] = _texts(language)
+        return self._texts[language]
+
+
+def _texts(language: str) -> bytes:
+    texts = {
+        key: text for key, text in catalogues.load(language).texts.items() if key.startswith(_SHOWN) or key in _REFUSALS
+    }
+    return msgspec.json.encode({"language": language, "languages": catalogues.LANGUAGES, "text": texts})
 
 
 def _spoken(wanted: str) -> str | None:

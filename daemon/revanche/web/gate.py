@@ -7,7 +7,7 @@ Nothing here is a pattern that could match more than was meant: names, addresses
 
 from collections.abc import Collection
 from http import HTTPStatus
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 
 import msgspec
@@ -69,6 +69,12 @@ def canonical(address: str) -> str:
     parsed = ip_address(address.partition("%")[0])
     mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
     return str(mapped or parsed)
+
+
+def household(address: str) -> str:
+    """Return what stands for all addresses that one computer elsewhere may have: of IPv6, its network of 64 bits."""
+    parsed = ip_address(address)
+    return str(parsed) if isinstance(parsed, IPv4Address) else str(IPv6Network((parsed, 64), strict=False))
 
 
 def own_names(host: str, more: Collection[str] = ()) -> frozenset[str]:

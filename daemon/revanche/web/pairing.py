@@ -43,7 +43,7 @@ class Pairing:
 
     def knows(self, cookie: str) -> bool:
         """Tell whether a cookie was given for the token that holds now."""
-        known = self._read()
+        known = self._read() if cookie else ""
         return bool(known) and secrets.compare_digest(cookie.encode(errors="replace"), _cookie(known).encode())
 
     def _read(self) -> str:

@@ -107,16 +107,59 @@ async def test_many_requests_in_one_go_are_answered_in_turn(site: Served) -> Non
     writer.close()
 
 
+class Guest:
+    """Somebody who is connected, until dropped."""
+
+    def __init__(self, peer: str, *, known: bool = False) -> None:
+        self.peer = peer
+        self.known = known
+        self.dropped = False
+
+    def drop(self) -> None:
+        self.dropped = True
+
+
 def test_a_flood_from_elsewhere_leaves_room_for_this_computer() -> None:
     doorstep = ConnectionCount()
-    entered = [doorstep.enter(f"192.168.1.{number % 10}") for number in range(200)]
-    assert sum(entered) == 48
-    assert [doorstep.enter("127.0.0.1") for _ in range(17)] == [True] * 16 + [False]
+    for number in range(200):
+        doorstep.enter(Guest(f"192.168.1.{number % 10}"))
+    assert doorstep.there == 48
+    assert [doorstep.enter(Guest("127.0.0.1")) for _ in range(17)] == [True] * 16 + [False]
 
 
 def test_one_phone_has_twenty_four_places() -> None:
-    doorstep = ConnectionCount()
-    assert [doorstep.enter("192.168.1.20") for _ in range(25)] == [True] * 24 + [False]
-    doorstep.leave("192.168.1.20")
-    assert doorstep.enter("192.168.1.20")
+    doorstep, first = ConnectionCount(), Guest("192.168.1.20")
+    assert [doorstep.enter(one) for one in [first, *(Guest("192.168.1.20") for _ in range(24))]] == [True] * 24 + [
+        False
+    ]
+    doorstep.leave(first)
+    doorstep.leave(first)
+    assert doorstep.enter(Guest("192.168.1.20"))
     assert doorstep.there == 24
+
+
+def test_where_guests_have_all_places_one_more_takes_that_of_the_household_that_has_most() -> None:
+    doorstep = ConnectionCount()
+    guests = [Guest(f"192.168.1.{number}") for number in [7] * 24 + [8] * 23 + [9]]
+    assert all(doorstep.enter(one) for one in guests)
+    assert not doorstep.enter(Guest("192.168.1.7"))
+    phone = Guest("192.168.1.20")
+    assert doorstep.enter(phone)
+    assert [one for one in guests if one.dropped] == [guests[0]]
+    phone.known = True
+    for number in range(100):
+        doorstep.enter(Guest(f"192.168.2.{number}"))
+    assert not phone.dropped
+    assert doorstep.there == 48
+
+
+def test_who_has_many_addresses_of_one_network_is_one_household() -> None:
+    doorstep = ConnectionCount()
+    assert [doorstep.enter(Guest(f"fd00::{number:x}")) for number in range(25)] == [True] * 24 + [False]
+
+
+def test_where_all_may_count_nobody_makes_room() -> None:
+    doorstep = ConnectionCount()
+    for number in range(48):
+        assert doorstep.enter(Guest(f"192.168.1.{number}", known=True))
+    assert not doorstep.enter(Guest("192.168.2.1"))

@@ -470,3 +470,11 @@ def test_whatever_is_sent_is_answered_and_never_with_a_fault(
     answer = asyncio.run(once())
     assert 200 <= answer.status < 500, answer
     assert b"Traceback" not in answer.body
+
+
+async def test_the_texts_are_put_together_and_squeezed_once(site: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    squeezed: list[bytes] = []
+    monkeypatch.setattr(gzip, "compress", lambda content, **_: squeezed.append(content) or content[:10])
+    answers = [await site.get(f"/api/text?lang=nl&{number}", "Accept-Encoding: gzip") for number in range(3)]
+    assert [answer.status for answer in answers] == [200] * 3
+    assert len(squeezed) == 1

@@ -122,10 +122,30 @@ async def test_there_are_thirty_two_places_in_all() -> None:
     with ExitStack() as there:
         for _ in range(31):
             there.enter_context(stream.following(Follower("127.0.0.1", lambda: None, may_count=True)))
-        assert not stream.full(near)
+        assert not stream.full(near, may_count=True)
         there.enter_context(stream.following(Follower("127.0.0.1", lambda: None, may_count=True)))
-        assert stream.full(near)
-    assert not stream.full(near)
+        assert stream.full(near, may_count=True)
+    assert not stream.full(near, may_count=True)
+
+
+def visit(peer: str) -> Visit:
+    return Visit("GET", "/events", (), peer, "192.168.1.2", 8377)
+
+
+def test_guests_have_half_of_the_places_and_take_none_of_who_counts() -> None:
+    stream, gone = Stream(plain_news, plain_news), list[str]()
+    with ExitStack() as there:
+        for number in range(16):
+            peer = f"192.168.1.{number // 8}"
+            assert not stream.full(visit(peer), may_count=False)
+            follower = Follower(peer, lambda number=number: gone.append(str(number)), may_count=False)
+            there.enter_context(stream.following(follower))
+        assert stream.full(visit("192.168.1.0"), may_count=False)
+        assert gone == []
+        assert not stream.full(visit("192.168.1.9"), may_count=True)
+        assert gone == []
+        assert not stream.full(visit("192.168.1.9"), may_count=False)
+        assert gone == ["0"], "the oldest of the household that has most"
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ waits for the rest of a header as long as the client likes.
 import asyncio
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from aiohttp import web
 
 from revanche.web import views
-from revanche.web.gate import Visit, canonical
+from revanche.web.gate import Visit, canonical, household
 
 if TYPE_CHECKING:
     from aiohttp.web_request import BaseRequest
@@ -32,37 +32,69 @@ _MOST_FAR: Final = 48  # so that a flood from elsewhere leaves room for this com
 _MOST_OF_ONE: Final = 24  # of one address elsewhere
 
 
+class Entrant(Protocol):
+    """Who is connected. ``known`` are this computer and whoever may count."""
+
+    @property
+    def peer(self) -> str:
+        """From which address."""
+
+    @property
+    def known(self) -> bool:
+        """Whether it keeps its place whoever comes."""
+
+    def drop(self) -> None:
+        """End it."""
+
+
 class ConnectionCount:
-    """Counts who is connected, by address."""
+    """Knows who is connected, and makes room for one more from elsewhere where one household has most of it."""
 
     def __init__(self) -> None:
-        self._there: Counter[str] = Counter()
+        self._there: list[Entrant] = []
 
     @property
     def there(self) -> int:
         """How many are connected."""
-        return self._there.total()
+        return len(self._there)
 
-    def enter(self, peer: str) -> bool:
-        """Let one more in from an address; return whether there was room."""
-        near = _near(peer)
-        far = sum(count for other, count in self._there.items() if not _near(other))
-        if self.there >= _MOST or (not near and (far >= _MOST_FAR or self._there[peer] >= _MOST_OF_ONE)):
+    def enter(self, one: Entrant) -> bool:
+        """Let one more in; return whether there was room, or could be made."""
+        if not _near(one.peer):
+            far = [other for other in self._there if not _near(other.peer)]
+            if sum(household(other.peer) == household(one.peer) for other in far) >= _MOST_OF_ONE:
+                return False
+            if (len(far) >= _MOST_FAR or self.there >= _MOST) and not self._make_room(one.peer, far):
+                return False
+        elif self.there >= _MOST:
             return False
-        self._there[peer] += 1
+        self._there.append(one)
         return True
 
-    def leave(self, peer: str) -> None:
-        """Take one who was let in off the count."""
-        self._there[peer] -= 1
-        if not self._there[peer]:
-            del self._there[peer]
+    def leave(self, one: Entrant) -> None:
+        """Take one off the list, where it is still there."""
+        if one in self._there:
+            self._there.remove(one)
+
+    def _make_room(self, peer: str, far: list[Entrant]) -> bool:
+        """End the oldest connection of the household that has most of those which are not known."""
+        strangers = [other for other in far if not other.known]
+        counted = Counter(household(other.peer) for other in strangers)
+        if not counted:
+            return False
+        fullest, most = counted.most_common(1)[0]
+        if counted[household(peer)] == most and most > 1:
+            return False  # it would be its own
+        oldest = next(other for other in strangers if household(other.peer) == fullest)
+        self._there.remove(oldest)
+        oldest.drop()
+        return True
 
 
 class Connection(web.RequestHandler):
     """aiohttp's connection, with a clock that runs whenever it is the client's turn."""
 
-    __slots__ = ("_doorstep", "_entered", "_turn", "peer")
+    __slots__ = ("_doorstep", "_entered", "_turn", "known", "peer")
 
     def __init__(self, server: web.Server, doorstep: ConnectionCount, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(
@@ -77,6 +109,7 @@ class Connection(web.RequestHandler):
             auto_decompress=False,
         )
         self.peer = ""
+        self.known = False
         self._doorstep = doorstep
         self._entered = False
         self._turn: asyncio.TimerHandle | None = None
@@ -85,7 +118,7 @@ class Connection(web.RequestHandler):
         """Let it in, or drop it where there are too many."""
         super().connection_made(transport)
         self.peer = canonical(transport.get_extra_info("peername")[0])
-        self._entered = self._doorstep.enter(self.peer)
+        self._entered = self._doorstep.enter(self)
         if self._entered:
             self.awaiting()
         else:
@@ -96,7 +129,7 @@ class Connection(web.RequestHandler):
         self.answering()
         if self._entered:
             self._entered = False
-            self._doorstep.leave(self.peer)
+            self._doorstep.leave(self)
         super().connection_lost(exc)
 
     def awaiting(self) -> None:

@@ -23,6 +23,7 @@ from revanche.web.server.history_routes import HistoryRoutes
 from revanche.web.server.page_request import TEXT, PageRequest, refusal, response
 from revanche.web.server.static_files import StaticFile, missing_page, static_file
 from revanche.web.server.stream import Follower, Stream
+from revanche.web.server.turns import Turns
 from revanche.web.sheets import Sheets
 from revanche.web.signing import signed
 
@@ -62,6 +63,8 @@ class Routes:
         self._pairing = pairing
         self._items = items
         self._names = names
+        self._turns = Turns()
+        self._squeezed: dict[bytes, StaticFile] = {}
         past = HistoryRoutes(archive)
         self._table: dict[tuple[str, str], _Answering] = {
             ("GET", "/api/status"): self._status,
@@ -87,6 +90,9 @@ class Routes:
             asked = PageRequest(request, connection)
             if request.method != "POST":
                 connection.answering()
+            connection.known = self._may_count(asked)
+            if not connection.known:
+                await self._turns.guest()
             answer = await self._answer(asked)
             connection.answering()
             if answer is None:
@@ -112,7 +118,7 @@ class Routes:
         if (found := self._items.get(asked.path)) and asked.request.method in {"GET", "HEAD"}:
             return _shown(found, asked.request)
         if asked.path == "/events" and asked.request.method == "GET":
-            full = self._stream.full(asked.visit)
+            full = self._stream.full(asked.visit, may_count=self._may_count(asked))
             return refusal(HTTPStatus.TOO_MANY_REQUESTS, "Too many pages are open; close one.") if full else None
         answering = self._table.get((asked.request.method, asked.path))
         if answering is None:
@@ -161,7 +167,9 @@ class Routes:
         fields, cookie = questions.query_fields(asked.query), asked.request.cookies.get("lang", "")
         accepted = asked.request.headers.get("Accept-Language", "")
         text = self._words_of.text(questions.languages(fields, cookie, self._words_of.setting, accepted))
-        return _shown(static_file(text, ".json"), asked.request)
+        if text not in self._squeezed:  # one for each language
+            self._squeezed[text] = static_file(text, ".json")
+        return _shown(self._squeezed[text], asked.request)
 
     async def _games(self, _asked: PageRequest) -> web.Response:
         return response(self._sheets.games())
@@ -176,7 +184,8 @@ class Routes:
         body = await asked.body()
         if body is None:
             return refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too long.")
-        answer, taken = await take(body, asked.by)
+        with self._turns.press():
+            answer, taken = await take(body, asked.by)
         return response(answer, status=HTTPStatus.OK if taken else HTTPStatus.CONFLICT)
 
     async def _command(self, body: bytes, by: Source) -> tuple[bytes, bool]:

@@ -1,6 +1,7 @@
 """Those who follow the news on a page. One who does not keep up is let go, and no press waits for any of them."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -8,9 +9,10 @@ from typing import Final
 from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import SheetOutcome
 from revanche.web import views
-from revanche.web.gate import Visit
+from revanche.web.gate import Visit, household
 
 _MOST: Final = 32
+_MOST_GUESTS: Final = 16  # of those who may only look, so that there is a place for whoever counts
 _MOST_OF_ONE: Final = 8  # of one address elsewhere
 _BEHIND: Final = 64  # messages that a follower may be behind
 
@@ -19,17 +21,17 @@ class Follower:
     """One who follows. ``messages`` are to be sent; ``let_go`` is called when there are too many of them."""
 
     def __init__(self, peer: str, let_go: Callable[[], None], *, may_count: bool) -> None:
-        self.peer = peer
+        self.household = household(peer)
+        self.may_count = may_count
         self.messages: asyncio.Queue[bytes] = asyncio.Queue(_BEHIND)
-        self._let_go = let_go
-        self._may_count = may_count
+        self.let_go = let_go
 
     def put(self, event: str, stands: bytes, number: int) -> None:
         """Have a message sent; never waits."""
         if self.messages.full():
-            self._let_go()
+            self.let_go()
         else:
-            self.messages.put_nowait(views.message(event, stands, number, may_count=self._may_count))
+            self.messages.put_nowait(views.message(event, stands, number, may_count=self.may_count))
 
 
 class Stream:
@@ -38,7 +40,7 @@ class Stream:
     def __init__(self, news: Callable[[Outcome | None], bytes], sheet: Callable[[SheetOutcome | None], bytes]) -> None:
         self._news = news
         self._sheet = sheet
-        self._followers: set[Follower] = set()
+        self._followers: dict[Follower, None] = {}  # in the order they came
         self._number = 0
 
     def tell(self, outcome: Outcome) -> None:
@@ -51,21 +53,34 @@ class Stream:
         if self._followers:
             self._put("sheet", self._sheet(outcome))
 
-    def full(self, visit: Visit) -> bool:
-        """Tell whether there is no place for one more from there."""
-        beside = sum(follower.peer == visit.peer for follower in self._followers)
-        return len(self._followers) >= _MOST or (not visit.near and beside >= _MOST_OF_ONE)
+    def full(self, visit: Visit, *, may_count: bool) -> bool:
+        """Tell whether there is no place for one more from there, nor can be made by letting another guest go."""
+        home, there = household(visit.peer), list(self._followers)
+        beside = sum(follower.household == home for follower in there)
+        if len(there) >= _MOST or (not visit.near and beside >= _MOST_OF_ONE):
+            return True
+        guests = [follower for follower in there if not follower.may_count]
+        if may_count or len(guests) < _MOST_GUESTS:
+            return False
+        counted = Counter(follower.household for follower in guests)
+        fullest, most = counted.most_common(1)[0]
+        if most <= counted[home] + 1:
+            return True
+        one = next(follower for follower in guests if follower.household == fullest)
+        del self._followers[one]
+        one.let_go()
+        return False
 
     @contextmanager
     def following(self, follower: Follower) -> Iterator[None]:
         """Tell a follower what stands, and all news while the context lasts."""
         follower.put("news", self._news(None), self._number)
         follower.put("sheet", self._sheet(None), self._number)
-        self._followers.add(follower)
+        self._followers[follower] = None
         try:
             yield
         finally:
-            self._followers.discard(follower)
+            self._followers.pop(follower, None)
 
     def _put(self, event: str, stands: bytes) -> None:
         self._number += 1
