@@ -1,5 +1,6 @@
 """What a config that is fine comes to."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -374,3 +375,10 @@ def test_a_long_time_that_can_be_meant_is_taken(line: str) -> None:
 )
 def test_what_was_probably_meant_is_asked(line: str, hint: str) -> None:
     assert hint in problem(line)
+
+
+def test_a_pipe_is_refused_and_nobody_waits_for_whoever_might_write_to_it(tmp_path: Path) -> None:
+    pipe = tmp_path / "config.yaml"
+    os.mkfifo(pipe)
+    with pytest.raises(ConfigError, match="This is a pipe and no file"):
+        load(pipe, {})

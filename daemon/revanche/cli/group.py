@@ -52,7 +52,7 @@ def run() -> int:
         click.echo(f"{error} {extras.command(error.extra)}", err=True)
         return 1
     except RevancheError as error:
-        click.echo(error, err=True)
+        _tell(str(error))
         return 2 if isinstance(error, ConfigError) else 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -61,9 +61,15 @@ def run() -> int:
         if "REVANCHE_DEBUG" in os.environ:
             raise
         kind = type(error).__name__
-        click.echo(f"Revanche has a fault here ({kind}: {error}). Set REVANCHE_DEBUG=1 to see where.", err=True)
+        _tell(f"Revanche has a fault here ({kind}: {error}). Set REVANCHE_DEBUG=1 to see where.")
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _tell(sentence: str) -> None:
+    from revanche.cli.logs import plain  # noqa: PLC0415 - logging, which nothing else here waits for
+
+    click.echo(plain(sentence), err=True)
 
 
 def _show(error: click.ClickException) -> None:

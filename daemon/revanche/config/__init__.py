@@ -5,6 +5,8 @@ stays text. ``schema`` lists the keys, ``kinds`` are what their values can be, `
 anything.
 """
 
+import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -31,7 +33,9 @@ def load(path: Path | None, environ: Mapping[str, str]) -> Config:
     """
     place = default_path(environ) if path is None else path
     try:
-        with place.open("rb") as file:
+        with os.fdopen(os.open(place, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK), "rb") as file:
+            if stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):  # whoever is to write to it may never come
+                raise _unopened(str(place), "This is a pipe and no file; name the config file itself.")
             text = file.read(LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError) as error:
         if path is None and not environ.get(NAMED):

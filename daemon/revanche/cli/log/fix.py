@@ -8,6 +8,7 @@ import click
 from revanche.cli.context import catalogue, past
 from revanche.cli.local_time import Unclear, local_time
 from revanche.cli.match.asking import ask
+from revanche.cli.typed_text import TEXT
 from revanche.errors import RevancheError, UsageError
 from revanche.history.records import MatchRecord
 from revanche.history.wording import remark
@@ -40,9 +41,9 @@ def _time(_ctx: click.Context, _param: click.Parameter, value: str | None) -> da
     "  revanche log fix 2026-11-30.2 --players Anna Bram\n  revanche log fix 2026-11-30.3 --abandon\n"
     '  revanche log fix 2027-06-01.1 --started "2026-11-30 20:15"'
 )
-@click.argument("match")
-@click.option("--players", nargs=2, metavar="A B", help="Who played: A, then B.")
-@click.option("--game", help="What was played.")
+@click.argument("match", type=TEXT)
+@click.option("--players", type=TEXT, nargs=2, metavar="A B", help="Who played: A, then B.")
+@click.option("--game", type=TEXT, help="What was played.")
 @click.option("--winners", callback=_winners, metavar="ABA", help="Who won each game, a letter a game.")
 @click.option("--first-to", type=int, metavar="N", help="How many games win the match.")
 @click.option("--started", callback=_time, metavar="TIME", help="When it began; its games move with it.")

@@ -8,6 +8,7 @@ import msgspec
 from revanche import places
 from revanche.cli.context import catalogue
 from revanche.cli.match.asking import ask
+from revanche.cli.typed_text import TEXT
 from revanche.control.client import connected
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, WonBy
 from revanche.shown.line import LineVerdict
@@ -16,9 +17,9 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print the outcome 
 
 
 @click.command(epilog="Example: revanche new Anna Bram --first-to 5")
-@click.argument("a")
-@click.argument("b")
-@click.option("--game", help="What is played.")
+@click.argument("a", type=TEXT)
+@click.argument("b", type=TEXT)
+@click.option("--game", type=TEXT, help="What is played.")
 @click.option("--first-to", type=click.IntRange(1, 99), help="Wins that decide the match.")
 @_json
 def new(a: str, b: str, game: str | None, first_to: int | None, *, as_json: bool) -> int:
@@ -27,7 +28,7 @@ def new(a: str, b: str, game: str | None, first_to: int | None, *, as_json: bool
 
 
 @click.command(epilog="Example: revanche won Anna")
-@click.argument("player", metavar="A|B|NAME")
+@click.argument("player", type=TEXT, metavar="A|B|NAME")
 @_json
 def won(player: str, *, as_json: bool) -> int:
     """Count a game for a side, or for the player of that name."""

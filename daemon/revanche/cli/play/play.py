@@ -18,7 +18,9 @@ import msgspec
 
 from revanche import places
 from revanche.cli.context import config, folder, past
+from revanche.cli.logs import message
 from revanche.cli.play.display import display
+from revanche.cli.typed_text import TEXT
 from revanche.config import Config
 from revanche.control.client import connected
 from revanche.control.follower import Follower, attached
@@ -44,8 +46,8 @@ class _Wish(msgspec.Struct, frozen=True):
 
 
 @click.command(epilog="Example: revanche play Anna Bram --game yatzy")
-@click.argument("names", nargs=-1, metavar="[A B]")
-@click.option("--game", help="What is played.")
+@click.argument("names", type=TEXT, nargs=-1, metavar="[A B]")
+@click.option("--game", type=TEXT, help="What is played.")
 @click.option("--first-to", type=click.IntRange(1, 99), help="Wins that decide the match.")
 @click.option("--lang", type=click.Choice(catalogues.LANGUAGES), help="Language of the screen and of speech.")
 def play(names: tuple[str, ...], game: str | None, first_to: int | None, lang: str | None) -> int:
@@ -149,7 +151,7 @@ class _Noticing(logging.Handler):
         self._notices = notices
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._notices.append(record.getMessage())
+        self._notices.append(message(record))
 
 
 def _opening(wish: _Wish, first: News, chosen: Config, words: Catalogue) -> New | None:

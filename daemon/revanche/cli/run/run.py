@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from revanche import places
+from revanche.cli.logs import Harmless
 from revanche.config import Config, load
 from revanche.errors import ConfigError
 
@@ -20,7 +21,7 @@ _PR_SET_THP_DISABLE: Final = 41  # prctl(2), of linux/prctl.h
 _PRIORITY = {logging.DEBUG: "<7>", logging.INFO: "<6>", logging.WARNING: "<4>", logging.ERROR: "<3>"}
 
 
-class _ForSystemd(logging.Formatter):
+class _ForSystemd(Harmless):
     """Lines with the priority that systemd reads from their start (sd-daemon(3))."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -67,9 +68,7 @@ def _reread(path: Path | None) -> Config | None:
 
 def _log_to_stderr(*, verbose: bool) -> None:
     stream = logging.StreamHandler(sys.stderr)
-    stream.setFormatter(
-        _ForSystemd("%(message)s") if "JOURNAL_STREAM" in os.environ else logging.Formatter("%(message)s")
-    )
+    stream.setFormatter(_ForSystemd() if "JOURNAL_STREAM" in os.environ else Harmless())
     logging.raiseExceptions = False  # a log that is gone must not disturb counting
     logging.basicConfig(level=logging.DEBUG if verbose else logging.INFO, handlers=[stream])
     logging.getLogger("asyncio").setLevel(logging.WARNING)
