@@ -17,7 +17,8 @@ from typing import Any, Final, Self
 from revanche.app.page import PageTexts
 from revanche.app.past import Past
 from revanche.app.rendering import Rendering
-from revanche.history.answers import Unknown, answer
+from revanche.history.answers import answer
+from revanche.history.past import Unknown
 from revanche.history.questions import Question
 from revanche.journal.journal import Journal
 from revanche.match.commands import Command, New, Won

@@ -12,6 +12,8 @@ from revanche.control.protocol import (
     Give,
     Mistaken,
     Request,
+    SheetTaken,
+    TakeSheet,
     UnmuteAll,
     Unmuted,
     read_answer,
@@ -19,6 +21,7 @@ from revanche.control.protocol import (
 )
 from revanche.errors import RevancheError, UnreachableError
 from revanche.match.commands import Command
+from revanche.sheets.events import SheetImported
 from revanche.shown.line import Line
 from revanche.shown.news import News
 from revanche.shown.status import Status
@@ -41,6 +44,10 @@ class Client:
     def command(self, command: Command) -> Line:
         """Have a command taken; return its line."""
         return self._ask(Give(command), Line)
+
+    def take_sheet(self, sheet: SheetImported) -> str | None:
+        """Have a full scoresheet taken in; return why it was not."""
+        return self._ask(TakeSheet(sheet), SheetTaken).reason
 
     def status(self) -> Status:
         """Return what stands."""

@@ -6,6 +6,7 @@
 
 import msgspec
 
+from revanche.sheets.events import SheetImported
 from revanche.sheets.scoring import Dice
 
 
@@ -65,4 +66,10 @@ class CloseSheet(msgspec.Struct, frozen=True, tag="close_sheet", tag_field="comm
     """Put the sheet away."""
 
 
-Command = OpenSheet | Throw | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet
+class ImportSheet(msgspec.Struct, frozen=True, tag="import_sheet", tag_field="command"):
+    """Take in a full sheet that was kept elsewhere; its id is that of its origin."""
+
+    sheet: SheetImported
+
+
+Command = OpenSheet | Throw | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet | ImportSheet

@@ -3,9 +3,19 @@
 from datetime import date
 from typing import assert_never
 
-from revanche.match.names import identity, named
-from revanche.match.refusal import Refusal as NameRefusal
-from revanche.sheets.commands import CloseSheet, Command, Fill, OpenSheet, RedoFill, Strike, Throw, TypeDice, UndoFill
+from revanche.sheets.commands import (
+    CloseSheet,
+    Command,
+    Fill,
+    ImportSheet,
+    OpenSheet,
+    RedoFill,
+    Strike,
+    Throw,
+    TypeDice,
+    UndoFill,
+)
+from revanche.sheets.elsewhere import taken_in
 from revanche.sheets.events import (
     BoxFilled,
     DiceThrown,
@@ -17,10 +27,11 @@ from revanche.sheets.events import (
     SheetUndone,
 )
 from revanche.sheets.games import GAMES, chosen
-from revanche.sheets.play import MOST_PLAYERS, Phase, State
+from revanche.sheets.play import Phase, State
 from revanche.sheets.refusal import Reason, Refusal
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import Dice
+from revanche.sheets.seats import seated
 from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal, open_cells
 
 
@@ -28,6 +39,8 @@ def decide(state: State, command: Command, today: date) -> Event | Refusal:
     """Return the event that ``command`` leads to in ``state``, or why it leads to none; ``today`` is the local day."""
     if isinstance(command, OpenSheet):
         return _open(state, command, today)
+    if isinstance(command, ImportSheet):
+        return taken_in(command.sheet, today)
     if state.opened is None or state.closed:
         return Refusal(Reason.NO_SHEET)
     sheet = state.opened.sheet
@@ -56,7 +69,7 @@ def _open(state: State, command: OpenSheet, today: date) -> Event | Refusal:
     options = chosen(command.game, command.options)
     if options is None:
         return Refusal(Reason.UNKNOWN_OPTION)
-    players = _players(command.players)
+    players = seated(command.players)
     if isinstance(players, Refusal):
         return players
     return SheetOpened(_id(state, today.isoformat()), command.game, players, options)
@@ -66,18 +79,6 @@ def _id(state: State, today: str) -> str:
     """Return the id of the next sheet; it never goes back, also when the clock does."""
     day, _, number = ("", "", "0") if state.opened is None else state.opened.sheet.rpartition(".")
     return f"{today}.1" if today > day else f"{day}.{int(number) + 1}"
-
-
-def _players(names: tuple[str, ...]) -> tuple[str, ...] | Refusal:
-    """Return the names as they are kept, or why no sheet can be for these."""
-    if not 1 <= len(names) <= MOST_PLAYERS:
-        return Refusal(Reason.PLAYER_COUNT)
-    kept: list[str] = []
-    for name in map(named, names):
-        if isinstance(name, NameRefusal):
-            return Refusal(Reason(name.reason.value))
-        kept.append(name)
-    return tuple(kept) if len(set(map(identity, kept))) == len(kept) else Refusal(Reason.SAME_NAMES)
 
 
 def _in_turn(state: State, sheet: str, command: Throw | TypeDice | Fill | Strike) -> Event | Refusal:

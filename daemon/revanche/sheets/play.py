@@ -7,7 +7,7 @@ an undo: whoever takes a box back finds the same dice again, and nobody gets a s
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import reduce
-from typing import Final, assert_never
+from typing import assert_never
 
 import msgspec
 
@@ -17,6 +17,7 @@ from revanche.sheets.events import (
     DiceTyped,
     Event,
     SheetClosed,
+    SheetImported,
     SheetOpened,
     SheetRedone,
     SheetUndone,
@@ -24,11 +25,10 @@ from revanche.sheets.events import (
 from revanche.sheets.games import played_by
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import Dice
+from revanche.sheets.seats import MOST_PLAYERS
 from revanche.sheets.sheet import Cell, Filling, Sheet, open_cells
 from revanche.sheets.standings import Standing, standings
 from revanche.sheets.totals import added_up
-
-MOST_PLAYERS: Final = 8
 
 
 class Phase(StrEnum):
@@ -145,6 +145,8 @@ def evolve(state: State, event: Event) -> State:
     """
     if isinstance(event, SheetOpened):
         return _opened(event)
+    if isinstance(event, SheetImported):
+        return state
     if state.opened is None or state.opened.sheet != event.sheet or state.closed:
         raise ValueError(f"{event.sheet} is not the sheet that is open")
     match event:

@@ -30,6 +30,9 @@ class Reason(StrEnum):
     IMPOSSIBLE_POINTS = "impossible_points"
     NO_YAHTZEE_BONUS = "no_yahtzee_bonus"
     GAME_AFTER = "game_after"
+    IMPOSSIBLE_SHEET = "impossible_sheet"
+    TIME_EARLY = "time_early"
+    TIME_FUTURE = "time_future"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
 

@@ -15,6 +15,7 @@ from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Source
 from revanche.scorekeeper.scoresheet import beside
+from revanche.sheets.events import SheetImported
 from revanche.shown.line import Line
 from revanche.units import Moment
 from revanche.words.catalogue import Catalogue
@@ -53,6 +54,16 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
     finally:
         journal.close()
     return [line for outcome in outcomes if (line := outcome_line(outcome, catalogue)) is not None]
+
+
+def take_sheets(sheets: Sequence[SheetImported], folder: Path) -> None:
+    """Put full sheets that can be taken in on disk, all or none; raises as ``take`` does."""
+    clock, by = SystemClock(), Source("cli")
+    journal = _opened(folder, clock)
+    try:
+        journal.append_now([(sheet, by, clock.now()) for sheet in sheets])
+    finally:
+        journal.close()
 
 
 def _opened(folder: Path, clock: SystemClock) -> Journal:

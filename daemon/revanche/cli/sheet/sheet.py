@@ -8,6 +8,7 @@ import click
 
 from revanche.cli.sheet.printing import print_
 from revanche.sheets.evaluation import error_line, evaluate
+from revanche.sheets.games import GAMES
 
 _LONGEST_LINE: Final = 1 << 16
 _TOO_LONG: Final = f"This line is longer than {_LONGEST_LINE} bytes."
@@ -15,7 +16,7 @@ _TOO_LONG: Final = f"This line is longer than {_LONGEST_LINE} bytes."
 
 @click.group(epilog="Example: revanche sheet eval < sheets.jsonl")
 def sheet() -> None:
-    """Show, print or work out scoresheets of Yahtzee and its relatives."""
+    """List, show, print or work out scoresheets of Yahtzee and its relatives."""
 
 
 @sheet.command(
@@ -43,6 +44,17 @@ def show(wanted: str | None, *, as_json: bool) -> None:
     from revanche.cli.sheet import show as sheet_show  # noqa: PLC0415 - eval waits for none of this
 
     sheet_show.show(wanted, as_json=as_json)
+
+
+@sheet.command("list", epilog="\b\nExamples:\n  revanche sheet list\n  revanche sheet list --game yatzy --player Anna")
+@click.option("--game", type=click.Choice(list(GAMES)), help="Only sheets of this game.")
+@click.option("--player", metavar="NAME", help="Only sheets that this player is on.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def list_(game: str | None, player: str | None, *, as_json: bool) -> None:
+    """List all full scoresheets, newest first, with the best and the average of each player."""
+    from revanche.cli.sheet import list_ as sheet_list  # noqa: PLC0415 - eval waits for none of this
+
+    sheet_list.list_(game, player, as_json=as_json)
 
 
 sheet.add_command(print_)
