@@ -46,7 +46,9 @@ def test_numbers_are_a_row_a_player() -> None:
         "best": 134,
         "best_sheet": SHEET,
         "average": 134.0,
+        "has_bonus": False,
         "bonuses": 0,
         "columns": 1,
+        "all_alike": "box.yacht",
         "yahtzees": 1,
     }

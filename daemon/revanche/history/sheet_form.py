@@ -3,6 +3,9 @@
 The first of them ``import`` takes. ``columns`` has for each player, in the order of play, a list of columns (one, in
 Triple Yahtzee three), each with its ``boxes`` and how many ``yahtzee_bonuses``. ``origin`` is where a sheet was filled,
 by which it is known again wherever it comes; ``ended`` is local time with its offset from UTC.
+
+Of numbers, ``all_alike`` is the key of the name of the box that ``yahtzees`` counts, and ``has_bonus`` whether there is
+a bonus for the upper part.
 """
 
 from collections.abc import Iterable
@@ -12,6 +15,7 @@ import msgspec
 
 from revanche.history.archive import PlayedSheet, SheetNumbers
 from revanche.sheets.events import SheetOrigin
+from revanche.sheets.games import all_alike, has_bonus
 
 
 def sheets_form(sheets: Iterable[PlayedSheet], journal: str | None) -> list[dict[str, Any]]:
@@ -30,8 +34,10 @@ def numbers_form(numbers: Iterable[SheetNumbers]) -> list[dict[str, Any]]:
             "best": one.best,
             "best_sheet": one.best_sheet,
             "average": one.average,
+            "has_bonus": has_bonus(one.game),
             "bonuses": one.bonuses,
             "columns": one.columns,
+            "all_alike": all_alike(one.game).key,
             "yahtzees": one.yahtzees,
         }
         for one in numbers

@@ -164,6 +164,11 @@ def all_alike(game: str) -> Box:
     return next(box for box in GAMES[game].boxes if [dice for dice in rolls(count) if box.score(dice)] == alone)
 
 
+def has_bonus(game: str) -> bool:
+    """Tell whether the upper part of ``game`` can bring a bonus; raises as ``all_alike`` does."""
+    return GAMES[game].bonus is not None or "bonus" in GAMES[game].options
+
+
 def played_by(game: str, options: Mapping[str, str]) -> Game:
     """Return the rules of ``game`` under these options, the usual choice for those left out.
 

@@ -5,7 +5,17 @@ from datetime import date
 from typing import Final
 from urllib.parse import parse_qsl
 
-from revanche.history.questions import AllMatches, EveningAsked, Export, Match, Matches, Share, Sheet, Statistics
+from revanche.history.questions import (
+    AllMatches,
+    Archive,
+    EveningAsked,
+    Export,
+    Match,
+    Matches,
+    Share,
+    Sheet,
+    Statistics,
+)
 from revanche.units import is_control
 
 _LONGEST: Final = 200  # characters of one thing that is asked for
@@ -72,6 +82,11 @@ def about_share(fields: dict[str, str]) -> Share:
 def about_sheet(fields: dict[str, str]) -> Sheet:
     """Return how a sheet of the past is asked for; without its id it is the last one."""
     return Sheet(fields.get("sheet") or None)
+
+
+def about_archive(fields: dict[str, str]) -> Archive:
+    """Return how the archive of sheets is asked for: all of it, or of a game or a player."""
+    return Archive(fields.get("game") or None, fields.get("player") or None)
 
 
 def languages(fields: dict[str, str], cookie: str, config: str, accepted: str) -> list[str]:

@@ -7,7 +7,7 @@ from revanche.cli.columns import flow, table
 from revanche.cli.output import heading
 from revanche.history.archive import PlayedSheet, SheetNumbers
 from revanche.history.wording import day, decimal
-from revanche.sheets.games import GAMES, all_alike
+from revanche.sheets.games import all_alike, has_bonus
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
 
@@ -36,7 +36,7 @@ def _sheet(catalogue: Catalogue, one: PlayedSheet) -> list[str]:
 
 
 def _game(catalogue: Catalogue, game: str, found: Iterable[SheetNumbers]) -> Iterator[str]:
-    bonus = GAMES[game].bonus is not None or bool(GAMES[game].options.get("bonus"))
+    bonus = has_bonus(game)
     columns = [catalogue.text(f"sheets.{key}") for key in ("sheets", "won", "best", "average")]
     columns += [catalogue.text("sheet.bonus")] * bonus + [catalogue.text(all_alike(game).key)]
     first, *rest = table(

@@ -72,6 +72,7 @@ class Routes:
             ("GET", "/api/stats"): past.stats,
             ("GET", "/api/names"): past.names,
             ("GET", "/api/sheets"): past.sheet,
+            ("GET", "/api/archive"): past.archive,
             ("GET", "/api/export"): past.export,
             ("GET", "/api/share"): past.share,
             ("POST", "/api/commands"): lambda asked: self._counted(asked, self._command),

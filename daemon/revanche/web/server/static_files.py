@@ -16,6 +16,7 @@ _PAGES: Final = {
     "/log": "log/index.html",
     "/overlay": "overlay/index.html",
     "/sheet": "sheet/index.html",
+    "/sheets": "archive/index.html",
     "/print": "print/index.html",
 }
 _TYPES: Final = {
