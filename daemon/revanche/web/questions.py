@@ -16,6 +16,7 @@ from revanche.history.questions import (
     Sheet,
     Statistics,
 )
+from revanche.sheets.games import GAMES, chosen
 from revanche.units import is_control
 
 _LONGEST: Final = 200  # characters of one thing that is asked for
@@ -87,6 +88,15 @@ def about_sheet(fields: dict[str, str]) -> Sheet:
 def about_archive(fields: dict[str, str]) -> Archive:
     """Return how the archive of sheets is asked for: all of it, or of a game or a player."""
     return Archive(fields.get("game") or None, fields.get("player") or None)
+
+
+def about_rules(fields: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """Return which game's rules are asked for, and the options they are to hold under."""
+    game = fields.get("game", "")
+    options = {name: choice for name, choice in fields.items() if name not in {"game", "lang"}}
+    if chosen(game, options) is None:
+        raise QuestionError(f"There is no such game, or it can't be played like that; there are {', '.join(GAMES)}.")
+    return game, options
 
 
 def languages(fields: dict[str, str], cookie: str, config: str, accepted: str) -> list[str]:

@@ -67,6 +67,7 @@ class Routes:
             ("GET", "/api/text"): self._words,
             ("GET", "/api/me"): self._me,
             ("GET", "/api/games"): self._games,
+            ("GET", "/api/rules"): self._rules,
             ("GET", "/api/sheet"): self._sheet,
             ("GET", "/api/log"): past.log,
             ("GET", "/api/stats"): past.stats,
@@ -158,10 +159,18 @@ class Routes:
         return response(msgspec.json.encode({"may_count": self._may_count(asked)}))
 
     async def _words(self, asked: PageRequest) -> web.Response:
+        text = self._words_of.text(self._languages(asked))
+        return _shown(static_file(text, ".json"), asked.request)
+
+    async def _rules(self, asked: PageRequest) -> web.Response:
+        game, options = questions.about_rules(questions.query_fields(asked.query))
+        rules = self._words_of.rules(self._languages(asked), game, options)
+        return _shown(static_file(rules, ".json"), asked.request)
+
+    def _languages(self, asked: PageRequest) -> list[str]:
         fields, cookie = questions.query_fields(asked.query), asked.request.cookies.get("lang", "")
         accepted = asked.request.headers.get("Accept-Language", "")
-        text = self._words_of.text(questions.languages(fields, cookie, self._words_of.setting, accepted))
-        return _shown(static_file(text, ".json"), asked.request)
+        return questions.languages(fields, cookie, self._words_of.setting, accepted)
 
     async def _games(self, _asked: PageRequest) -> web.Response:
         return response(self._sheets.games())

@@ -18,6 +18,7 @@ _PAGES: Final = {
     "/sheet": "sheet/index.html",
     "/sheets": "archive/index.html",
     "/print": "print/index.html",
+    "/rules": "rules/index.html",
 }
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",

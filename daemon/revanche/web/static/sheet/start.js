@@ -3,6 +3,7 @@
 import { ask } from "../shared/api.js";
 import { button, element } from "../shared/dom.js";
 import { say } from "../shared/text.js";
+import { rulesLink } from "./help.js";
 
 const MOST = 8;
 
@@ -56,6 +57,7 @@ function chair(name, at, others) {
 
 function offerRules() {
   const { options } = games.find(({ game }) => game === form.game.value);
+  place("help").replaceChildren(rulesLink({ game: form.game.value, options: {} }));
   place("rules").replaceChildren(
     ...Object.entries(options).map(([option, choices]) =>
       element("label", {}, element("span", {}, say(`sheet.option.${option}`)),
