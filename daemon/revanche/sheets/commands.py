@@ -18,6 +18,17 @@ class OpenSheet(msgspec.Struct, frozen=True, tag="open_sheet", tag_field="comman
     options: dict[str, str] = {}
 
 
+class OrderDie(msgspec.Struct, frozen=True, tag="order_die", tag_field="command"):
+    """Say which die the player at ``seat`` threw for who begins; seats count in the order they were named."""
+
+    seat: int
+    die: int
+
+
+class OrderAgain(msgspec.Struct, frozen=True, tag="order_again", tag_field="command"):
+    """Forget what was thrown for who begins."""
+
+
 class Throw(msgspec.Struct, frozen=True, tag="throw", tag_field="command"):
     """Throw all dice but those at the places ``held`` (from 1); ``fresh`` is what fell, in the order of the places."""
 
@@ -72,4 +83,16 @@ class ImportSheet(msgspec.Struct, frozen=True, tag="import_sheet", tag_field="co
     sheet: SheetImported
 
 
-Command = OpenSheet | Throw | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet | ImportSheet
+Command = (
+    OpenSheet
+    | OrderDie
+    | OrderAgain
+    | Throw
+    | TypeDice
+    | Fill
+    | Strike
+    | UndoFill
+    | RedoFill
+    | CloseSheet
+    | ImportSheet
+)

@@ -9,6 +9,8 @@ from revanche.sheets.commands import (
     Fill,
     ImportSheet,
     OpenSheet,
+    OrderAgain,
+    OrderDie,
     RedoFill,
     Strike,
     Throw,
@@ -21,6 +23,8 @@ from revanche.sheets.events import (
     DiceThrown,
     DiceTyped,
     Event,
+    OrderForgotten,
+    OrderThrown,
     SheetClosed,
     SheetOpened,
     SheetRedone,
@@ -37,14 +41,14 @@ from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal
 
 def decide(state: State, command: Command, today: date) -> Event | Refusal:
     """Return the event that ``command`` leads to in ``state``, or why it leads to none; ``today`` is the local day."""
-    if isinstance(command, OpenSheet):
-        return _open(state, command, today)
-    if isinstance(command, ImportSheet):
-        return taken_in(command.sheet, today)
+    if isinstance(command, OpenSheet | ImportSheet):
+        return _open(state, command, today) if isinstance(command, OpenSheet) else taken_in(command.sheet, today)
     if state.opened is None or state.closed:
         return Refusal(Reason.NO_SHEET)
     sheet = state.opened.sheet
     match command:
+        case OrderDie() | OrderAgain():
+            return _order(state, sheet, command)
         case UndoFill():
             if not state.fills:
                 return Refusal(Reason.NOTHING_TO_UNDO)
@@ -79,6 +83,18 @@ def _id(state: State, today: str) -> str:
     """Return the id of the next sheet; it never goes back, also when the clock does."""
     day, _, number = ("", "", "0") if state.opened is None else state.opened.sheet.rpartition(".")
     return f"{today}.1" if today > day else f"{day}.{int(number) + 1}"
+
+
+def _order(state: State, sheet: str, command: OrderDie | OrderAgain) -> Event | Refusal:
+    if not state.fresh or len(state.seats) == 1:
+        return Refusal(Reason.ORDER_BEGUN)
+    if isinstance(command, OrderAgain):
+        return OrderForgotten(sheet)
+    if command.seat not in state.deciding.waiting:
+        return Refusal(Reason.ORDER_THROWN)
+    if not _are_faces((command.die,)):
+        return _no_such_dice()
+    return OrderThrown(sheet, command.seat, command.die)
 
 
 def _in_turn(state: State, sheet: str, command: Throw | TypeDice | Fill | Strike) -> Event | Refusal:
@@ -159,7 +175,11 @@ def _from_points(game: Game, sheet: Sheet, cell: Cell, command: Fill) -> Filling
 
 
 def _are_dice(game: Game, dice: Dice) -> bool:
-    return len(dice) == game.dice and all(1 <= value <= 6 for value in dice)  # noqa: PLR2004 - faces of a die
+    return len(dice) == game.dice and _are_faces(dice)
+
+
+def _are_faces(dice: Dice) -> bool:
+    return all(1 <= value <= 6 for value in dice)  # noqa: PLR2004 - faces of a die
 
 
 def _no_such_dice() -> Refusal:

@@ -51,7 +51,7 @@ def as_left(sheet: SheetImported) -> State:
     opened = SheetOpened(sheet.sheet, sheet.game, sheet.players, sheet.options)
     game = played_by(sheet.game, sheet.options)
     rows = [_fills(sheet.sheet, game, number, columns) for number, columns in enumerate(sheet.columns, 1)]
-    return State(opened, tuple(fill for turn in zip_longest(*rows) for fill in turn))
+    return State(opened, sheet.players, fills=tuple(fill for turn in zip_longest(*rows) for fill in turn))
 
 
 def _fills(sheet: str, game: Game, player: int, columns: tuple[FullColumn, ...]) -> list[BoxFilled]:

@@ -4,6 +4,8 @@
 event           what became of the sheet it names
 ==============  ========================================================================================
 sheet_opened    begins; one that was still open before it stays as it is
+order_thrown    a player threw one die for who begins; when that is known, the players sit in that order
+order_forgotten what was thrown for that counts no more, and the players sit as they were named
 dice_thrown     the dice of this turn were thrown here, those at ``held`` left as they lay
 dice_typed      the player threw dice of their own, which lie like this now
 box_filled      the player wrote in a box, and it is the next player's turn
@@ -32,6 +34,20 @@ class SheetOpened(msgspec.Struct, frozen=True, tag="sheet_opened", tag_field="ev
     game: str
     players: tuple[str, ...]
     options: dict[str, str]
+
+
+class OrderThrown(msgspec.Struct, frozen=True, tag="order_thrown", tag_field="event"):
+    """The player at ``seat`` threw ``die`` for who begins; seats count in the order of ``SheetOpened.players``."""
+
+    sheet: str
+    seat: int
+    die: int
+
+
+class OrderForgotten(msgspec.Struct, frozen=True, tag="order_forgotten", tag_field="event"):
+    """Who begins is thrown for anew, or stays open."""
+
+    sheet: str
 
 
 class DiceThrown(msgspec.Struct, frozen=True, tag="dice_thrown", tag_field="event"):
@@ -116,4 +132,15 @@ class SheetImported(msgspec.Struct, frozen=True, tag="sheet_imported", tag_field
     origin: SheetOrigin
 
 
-Event = SheetOpened | DiceThrown | DiceTyped | BoxFilled | SheetUndone | SheetRedone | SheetClosed | SheetImported
+Event = (
+    SheetOpened
+    | OrderThrown
+    | OrderForgotten
+    | DiceThrown
+    | DiceTyped
+    | BoxFilled
+    | SheetUndone
+    | SheetRedone
+    | SheetClosed
+    | SheetImported
+)

@@ -16,6 +16,8 @@ from revanche.sheets.events import (
     DiceThrown,
     DiceTyped,
     Event,
+    OrderForgotten,
+    OrderThrown,
     SheetClosed,
     SheetImported,
     SheetOpened,
@@ -23,6 +25,7 @@ from revanche.sheets.events import (
     SheetUndone,
 )
 from revanche.sheets.games import played_by
+from revanche.sheets.order import Deciding, begun_by, deciding
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import Dice
 from revanche.sheets.seats import MOST_PLAYERS
@@ -51,10 +54,15 @@ class Hand(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """The sheet that was opened last, as events left it. ``hands`` are by turn, which count from 0.
 
+    ``seats`` are the players as they were named; ``thrown`` is what they threw for who begins, as (seat, die), and once
+    that is known ``opened`` has them in the order of play.
+
     ``undone`` holds, newest last, the boxes that redo may fill again.
     """
 
     opened: SheetOpened | None = None
+    seats: tuple[str, ...] = ()
+    thrown: tuple[tuple[int, int], ...] = ()
     fills: tuple[BoxFilled, ...] = ()
     undone: tuple[BoxFilled, ...] = ()
     hands: dict[int, Hand] = {}
@@ -70,6 +78,16 @@ class State(msgspec.Struct, frozen=True):
     def players(self) -> tuple[str, ...]:
         """The players in the order of play."""
         return self._opened.players
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing was played on it yet, so that who begins can still be thrown for."""
+        return self.phase is Phase.OPEN and not (self.fills or self.undone or self.hands)
+
+    @property
+    def deciding(self) -> Deciding:
+        """How far the players are with who begins."""
+        return deciding(len(self.seats), self.thrown)
 
     @property
     def phase(self) -> Phase:
@@ -143,13 +161,13 @@ def evolve(state: State, event: Event) -> State:
     Raises:
         ValueError: the event does not fit the state, so that the journal it came from is not one that we wrote.
     """
-    if isinstance(event, SheetOpened):
-        return _opened(event)
-    if isinstance(event, SheetImported):
-        return state
+    if isinstance(event, SheetOpened | SheetImported):
+        return _opened(event) if isinstance(event, SheetOpened) else state
     if state.opened is None or state.opened.sheet != event.sheet or state.closed:
         raise ValueError(f"{event.sheet} is not the sheet that is open")
     match event:
+        case OrderThrown() | OrderForgotten():
+            return _ordered(state, event)
         case DiceThrown():
             return _thrown(state, event)
         case DiceTyped():
@@ -173,7 +191,19 @@ def evolve(state: State, event: Event) -> State:
 def _opened(event: SheetOpened) -> State:
     played_by(event.game, event.options)
     _fit(1 <= len(event.players) <= MOST_PLAYERS, event)
-    return State(event)
+    return State(event, event.players)
+
+
+def _ordered(state: State, event: OrderThrown | OrderForgotten) -> State:
+    """Return the state after a die for who begins, its players in the order of play as far as that is known."""
+    thrown: tuple[tuple[int, int], ...] = ()
+    if isinstance(event, OrderThrown):
+        _fit(event.seat in state.deciding.waiting, event)
+        thrown = (*state.thrown, (event.seat, event.die))
+    _fit(state.fresh, event)
+    players = begun_by(state.seats, deciding(len(state.seats), thrown).begins or 1)
+    opened = msgspec.structs.replace(state._opened, players=players)  # noqa: SLF001 - ours
+    return msgspec.structs.replace(state, opened=opened, thrown=thrown)
 
 
 def _thrown(state: State, event: DiceThrown) -> State:

@@ -15,6 +15,8 @@ class Reason(StrEnum):
     NAME_LENGTH = "name_length"
     NAME_CONTROL = "name_control"
     SAME_NAMES = "same_names"
+    ORDER_BEGUN = "order_begun"
+    ORDER_THROWN = "order_thrown"
     SHEET_FULL = "sheet_full"
     NOT_YOUR_TURN = "not_your_turn"
     NO_SUCH_DICE = "no_such_dice"

@@ -53,7 +53,7 @@ class Page:
         self._words = words
         self._secret = secret
         self._archive = archive
-        self._sheets = Sheets(daemon.scorekeeper, thrown)
+        self._sheets = Sheets(daemon.scorekeeper, thrown, settings.begins)
         self._stream = Stream(self._news, self._sheets.told)
         self.listening = asyncio.Event()
         self.addresses: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ import { follow, showLink } from "../shared/live.js";
 import { digit, drawDice, throwDice, typing, wipeDie } from "./dice.js";
 import { drawEnd, drawStandings } from "./end.js";
 import { askPoints, forgetPoints } from "./points.js";
+import { drawOrder } from "./order.js";
 import { offerStart } from "./start.js";
 import { drawTable, showBox, showColumn } from "./table.js";
 import { sure } from "../shared/sure.js";
@@ -39,6 +40,7 @@ function draw(moved = false) {
   drawDice(sheet, may, took, () => tell(say("sheet.soon")));
   drawTable(sheet, striking, may && !typing() ? tap : null);
   [place("scroller").scrollLeft, place("scroller").scrollTop] = from;
+  drawOrder(sheet, may ? act : null);
   drawStandings(sheet);
   drawEnd(sheet, may ? { count, start, again, close } : null);
   drawTray();
@@ -135,8 +137,8 @@ function begin(sheetOf) {
 }
 
 function again() {
-  const { game, players, options } = sheet;
-  begin({ game, players, options });
+  const { game, players, options, next } = sheet;
+  begin({ game, players: next ?? players, options });
 }
 
 async function close() {
@@ -167,7 +169,7 @@ async function start(player) {
 
 async function offer() {
   try {
-    await offerStart(begin);
+    await offerStart(begin, sheet.next);
     place("start").hidden = sheet.phase !== "idle" || !may;
   } catch {
     setTimeout(draw, AGAIN, false);
