@@ -153,6 +153,8 @@ def test_the_next_sheet_is_offered_by_the_last_game(
     table = Table.filled("yacht", "66666", "12346", "11115")
     match = Night().new()
     assert standing(table.state, match.state, begins).next == after_sheet
+    assert standing(table.state, MatchState(), begins).next is msgspec.UNSET
+    assert standing(table.state, Night().new("Anna", "Dirk").state, begins).next is msgspec.UNSET
     assert standing(State(), match.state, begins).next is msgspec.UNSET
     assert standing(Table.with_sheet().state, match.state, begins).next is msgspec.UNSET
     match.wins("A")

@@ -82,7 +82,7 @@ class Winner(msgspec.Struct, frozen=True):
     match: tuple[str, str] | None = None
 
 
-class OrderForm(msgspec.Struct, frozen=True):
+class _OrderForm(msgspec.Struct, frozen=True):
     """Who begins, while it can be thrown for: ``seats`` as they were named, see ``order.Deciding`` for the rest."""
 
     seats: tuple[str, ...]
@@ -96,8 +96,8 @@ class SheetForm(msgspec.Struct, frozen=True):
 
     With dice there, ``legal`` has the boxes that they may be written in, with their points; without, ``open`` has the
     boxes that may be filled, with all points that are possible in each. ``tie`` are the players who share the first
-    place of a full sheet. ``order`` is who begins, while that can be thrown for. ``next`` are the players of the sheet
-    to come, in the order of play that they are offered; it is left out where nothing tells.
+    place of a full sheet. ``order`` is who begins, while that can be thrown for. ``next`` are the players of the
+    match's next sheet, in the order of play that they are offered; it is left out where no match tells.
     """
 
     phase: Phase
@@ -120,7 +120,7 @@ class SheetForm(msgspec.Struct, frozen=True):
     last: _LastForm | None
     winner: Winner | None
     tie: tuple[int, ...]
-    order: OrderForm | None = None
+    order: _OrderForm | None = None
     next: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -187,10 +187,10 @@ def sheet_form(state: State, winner: Winner | None = None) -> Form:
     )
 
 
-def _order(state: State) -> OrderForm | None:
+def _order(state: State) -> _OrderForm | None:
     if not state.fresh or len(state.seats) == 1:
         return None
-    return OrderForm(state.seats, state.deciding.rounds, state.deciding.waiting, state.deciding.begins)
+    return _OrderForm(state.seats, state.deciding.rounds, state.deciding.waiting, state.deciding.begins)
 
 
 def past_form(state: State) -> Form:

@@ -80,11 +80,14 @@ def standing(sheet: State, match: MatchState, begins: Begins = Begins.SAME) -> F
 
 
 def _next(form: Form, match: MatchState, begins: Begins) -> tuple[str, ...] | msgspec.UnsetType:
-    """Return the order of the next sheet: after a full one by its totals, else by the last game of the match."""
+    """Return the order of the next sheet of a match: after a full one by its totals, else by the last game."""
     running = match.match
+    if running is None:
+        return msgspec.UNSET
     if isinstance(form, SheetForm):
-        return offered(form.players, form.totals, begins) if form.phase is Phase.FULL else msgspec.UNSET
-    if running is None or not running.wins:
+        among = set(map(identity, running.players)) <= set(map(identity, form.players))
+        return offered(form.players, form.totals, begins) if among and form.phase is Phase.FULL else msgspec.UNSET
+    if not running.wins:
         return msgspec.UNSET
     last = running.wins[-1].player
     beginner = {Begins.LOSER: last.other.place, Begins.NEXT: len(running.wins) % 2, Begins.SAME: 0}[begins]

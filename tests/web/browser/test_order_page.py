@@ -12,6 +12,7 @@ from support.sheets import Table
 expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
 
 Opened = Callable[..., Any]
+MATCH = "2026-11-30T21:00:00+01:00 new Anna Bram"
 
 
 def test_each_throws_a_die_ties_throw_again_and_the_highest_begins(opened: Opened) -> None:
@@ -38,7 +39,7 @@ def test_each_throws_a_die_ties_throw_again_and_the_highest_begins(opened: Opene
 
 
 def test_the_sheet_after_a_game_offers_the_loser_to_begin(opened: Opened) -> None:
-    with LivePage(table=Table.filled("yacht", "66666", "12346", "11115")).serving() as site:
+    with LivePage(MATCH, table=Table.filled("yacht", "66666", "12346", "11115")).serving() as site:
         page = opened(site, "/sheet")
         page.click("#again")
         expect(page.locator("#turn")).to_have_text("Chi to play")

@@ -7,16 +7,19 @@ import { face } from "./dice.js";
 const FACES = [1, 2, 3, 4, 5, 6];
 
 const place = document.getElementById("order");
+const question = document.getElementById("order-ask");
 let opened = ""; // the sheet for which somebody here asked who begins
 
 /** Draw it while nothing was played yet; `act(command)` gives a command, null where nobody may count. */
 export function drawOrder(sheet, act) {
   const { order } = sheet;
-  place.hidden = !order || (!act && !order.rounds.length);
+  const asked = opened === sheet.sheet || order?.rounds.length > 0;
+  question.hidden = !order || !act || asked;
+  question.onclick = () => ask(sheet, act);
+  place.hidden = !order || !asked;
   if (place.hidden) return;
   const focused = document.activeElement?.id;
-  const asked = opened === sheet.sheet || order.rounds.length > 0;
-  place.replaceChildren(...(asked ? thrown(order, act) : [button(say("order.ask"), () => ask(sheet, act), { id: "order-ask" })]));
+  place.replaceChildren(...thrown(order, act));
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
