@@ -73,3 +73,10 @@ def test_the_address_goes_before_the_cookie_the_config_and_the_browser() -> None
 def test_the_archive_is_asked_for_whole_or_for_a_game_or_a_player() -> None:
     assert questions.about_archive({}) == Archive()
     assert questions.about_archive({"game": "yatzy", "player": "Anna"}) == Archive("yatzy", "Anna")
+
+
+def test_the_rules_are_those_of_a_game_under_options_that_it_has() -> None:
+    assert questions.about_rules({"game": "yatzy", "order": "down", "lang": "sv"}) == ("yatzy", {"order": "down"})
+    for fields in ({}, {"game": "ludo"}, {"game": "yatzy", "joker": "none"}, {"game": "yatzy", "order": "up"}):
+        with pytest.raises(QuestionError, match="maxi_yatzy"):
+            questions.about_rules(fields)

@@ -21,7 +21,7 @@ from revanche.words import catalogue as catalogues
 if TYPE_CHECKING:
     from revanche.web.server.page import Page
 
-_SHOWN: Final = ("page.", "box.", "sheet.", "sheets.", "print.")
+_SHOWN: Final = ("page.", "box.", "sheet.", "print.")
 """How the keys of the texts begin that the page needs."""
 
 ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")

@@ -39,7 +39,7 @@ def archive_of(past: Past, catalogue: Catalogue, game: str | None, player: str |
     if player is not None:
         found = of_player(found, player)
         if not found:
-            return Unknown(catalogue.text("sheets.no_player", name=for_the_eye(player)))
+            return Unknown(catalogue.text("sheet.past.no_player", name=for_the_eye(player)))
     numbers = sheet_numbers(found)
     if player is not None:
         numbers = tuple(one for one in numbers if identity(one.name) == identity(player))

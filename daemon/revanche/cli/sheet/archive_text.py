@@ -30,14 +30,16 @@ def numbers_lines(catalogue: Catalogue, numbers: Sequence[SheetNumbers]) -> list
 def _sheet(catalogue: Catalogue, one: PlayedSheet) -> list[str]:
     state = one.sheet.state
     totals = [f"{for_the_eye(name)} {points}" for name, points in zip(state.players, one.points, strict=True)]
-    match = catalogue.text("sheets.in_match", match=one.match) if one.match else catalogue.text("sheets.no_match")
+    match = (
+        catalogue.text("sheet.past.in_match", match=one.match) if one.match else catalogue.text("sheet.past.no_match")
+    )
     pieces = [f"{total}," for total in totals[:-1]] + totals[-1:] + ["·", f"{match},", for_the_eye(one.sheet.id)]
     return flow([f"{catalogue.text(f'sheet.game.{state.game.id}')}:", *pieces], f"  {one.sheet.ended:%H:%M}  ", " " * 9)
 
 
 def _game(catalogue: Catalogue, game: str, found: Iterable[SheetNumbers]) -> Iterator[str]:
     bonus = has_bonus(game)
-    columns = [catalogue.text(f"sheets.{key}") for key in ("sheets", "won", "best", "average")]
+    columns = [catalogue.text(f"sheet.past.{key}") for key in ("sheets", "won", "best", "average")]
     columns += [catalogue.text("sheet.bonus")] * bonus + [catalogue.text(all_alike(game).key)]
     first, *rest = table(
         [catalogue.text(f"sheet.game.{game}"), *columns], [_row(catalogue, one, bonus=bonus) for one in found]
@@ -47,5 +49,5 @@ def _game(catalogue: Catalogue, game: str, found: Iterable[SheetNumbers]) -> Ite
 
 def _row(catalogue: Catalogue, one: SheetNumbers, *, bonus: bool) -> list[str]:
     cells = [str(one.sheets), str(one.won), str(one.best), decimal(catalogue, one.average)]
-    cells += [catalogue.text("sheets.of", some=one.bonuses, all=one.columns)] * bonus
+    cells += [catalogue.text("sheet.past.of", some=one.bonuses, all=one.columns)] * bonus
     return [for_the_eye(one.name), *cells, str(one.yahtzees)]

@@ -14,6 +14,6 @@ def list_(game: str | None, player: str | None, *, as_json: bool) -> None:
     if as_json:
         write(msgspec.json.encode(archive_form(archived)) + b"\n")
     elif not archived.sheets:
-        write_text([catalogue().text("sheets.none")])
+        write_text([catalogue().text("sheet.past.none")])
     else:
         write_text([*archive_lines(catalogue(), archived.sheets), *numbers_lines(catalogue(), archived.numbers)[1:]])

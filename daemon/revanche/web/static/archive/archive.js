@@ -34,7 +34,7 @@ function evenings(sheets) {
 function offer() {
   const games = [...new Set(all.sheets.map(({ game }) => game))];
   const known = new Map(all.sheets.flatMap(({ players }) => players.map((name) => [identity(name), name])));
-  choices("game", [["", say("sheets.all_games")], ...games.map((game) => [game, say(`sheet.game.${game}`)])]);
+  choices("game", [["", say("sheet.past.all_games")], ...games.map((game) => [game, say(`sheet.game.${game}`)])]);
   choices("player", [["", say("log.everyone")], ...[...known].sort(([, one], [, other]) => one.localeCompare(other))]);
 }
 
@@ -70,7 +70,7 @@ for (const id of ["game", "player"]) place(id).addEventListener("change", () => 
 place("more").addEventListener("click", () => ((shown += AT_ONCE), draw()));
 
 await speak();
-document.title = `${say("sheets.title")} · Revanche`;
+document.title = `${say("sheet.past.title")} · Revanche`;
 offer();
 let latest = ""; // only a full sheet is in the archive, so the page reads anew when one becomes full, open again or counted
 follow(({ sheet }) => {

@@ -14,7 +14,7 @@ export function numberTables(numbers) {
 function table(game, rows) {
   const title = say(`sheet.game.${game}`);
   const bonus = rows.some(({ columns, has_bonus: has }) => has && columns);
-  const heads = [say("log.player"), ...HEADS.map((key) => say(`sheets.${key}`)), ...(bonus ? [say("sheet.bonus")] : []), say(rows[0].all_alike)];
+  const heads = [say("log.player"), ...HEADS.map((key) => say(`sheet.past.${key}`)), ...(bonus ? [say("sheet.bonus")] : []), say(rows[0].all_alike)];
   return element("div", { role: "group", tabindex: "0", "aria-label": title },
     element("table", { class: "numbers" },
       element("caption", {}, title),
@@ -23,6 +23,6 @@ function table(game, rows) {
 }
 
 function row(one, bonus) {
-  const cells = [one.sheets, one.won, one.best, decimal(one.average), ...(bonus ? [say("sheets.of", { some: one.bonuses, all: one.columns })] : []), one.yahtzees];
+  const cells = [one.sheets, one.won, one.best, decimal(one.average), ...(bonus ? [say("sheet.past.of", { some: one.bonuses, all: one.columns })] : []), one.yahtzees];
   return element("tr", {}, element("th", { scope: "row", class: "who" }, named(one.name)), cells.map((cell) => element("td", {}, String(cell))));
 }

@@ -28,7 +28,7 @@ export function eveningBlock(date, matches, sheets, { may, tell, open, again }) 
       ] : []),
     ),
     matches.map((match) => card(match, may, tell, open, again)),
-    sheets.length ? element("h3", {}, say("sheets.loose")) : null,
+    sheets.length ? element("h3", {}, say("sheet.past.loose")) : null,
     sheets.map(sheetCard),
   );
 }
