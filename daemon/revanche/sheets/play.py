@@ -174,7 +174,7 @@ def evolve(state: State, event: Event) -> State:
             _fit(len(event.dice) == state.game.dice and _turn(state, event), event)
             return _laid(state, Hand(event.dice))
         case BoxFilled():
-            _fit(_turn(state, event) and _place(event) in open_cells(state.game, state.sheet(event.player)), event)
+            _fit(_turn(state, event) and _can_be_filled(state, event), event)
             return msgspec.structs.replace(state, fills=(*state.fills, event), undone=())
         case SheetUndone():
             _fit(bool(state.fills) and _names(event, state.fills[-1]), event)
@@ -222,8 +222,14 @@ def _turn(state: State, event: DiceThrown | DiceTyped | BoxFilled) -> bool:
     return state.phase is Phase.OPEN and event.player == state.player
 
 
-def _place(event: BoxFilled) -> Cell:
-    return Cell(event.column, event.box)
+def _can_be_filled(state: State, event: BoxFilled) -> bool:
+    """Tell whether a box is open; only boxes, not a whole sheet, are looked at, as years of play are read this way."""
+    game = state.game
+    if game.in_order:
+        return Cell(event.column, event.box) in open_cells(game, state.sheet(event.player))
+    own = state.fills[event.player - 1 :: len(state.players)]
+    filled = any(fill.box == event.box and fill.column == event.column for fill in own)
+    return not filled and 1 <= event.column <= len(game.weights) and game.box(event.box) is not None
 
 
 def _names(event: SheetUndone | SheetRedone, fill: BoxFilled) -> bool:
