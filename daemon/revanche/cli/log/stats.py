@@ -28,4 +28,5 @@ def stats(a: str | None, b: str | None, *, as_json: bool) -> None:
         click.echo(catalogue().text("stats.none"))
     else:
         matches = [*player_lines(catalogue(), shown), *head_to_head_lines(catalogue(), duels)] if shown else []
-        write_text([*matches, *numbers_lines(catalogue(), sheets)])
+        lines = [*matches, *numbers_lines(catalogue(), sheets)]
+        write_text(lines if matches else lines[1:])
