@@ -39,4 +39,9 @@ def test_a_sheet_without_a_match_is_in_the_log_of_its_day(opened: Opened) -> Non
         page = opened(site, "/log")
         expect(page.locator(".played .totals")).to_have_text("Anna32Bram134Chi64")
         expect(page.locator(".evening h3")).to_have_text("Scoresheets without a match")
+        site.play(UndoFill())
+        expect(page.locator(".played")).to_have_count(0)
+        site.play(TypeDice((1, 1, 1, 1, 1)))
+        site.play(Fill("yacht"))
+        expect(page.locator(".played .totals")).to_have_text("Anna32Bram134Chi64")
         assert barriers(page) == []

@@ -15,10 +15,9 @@ expect = pytest.importorskip("playwright.sync_api", reason="needs the Python pac
 Opened = Callable[..., Any]
 
 
-@pytest.mark.parametrize(("game", "lang"), [("triple_yahtzee", "de"), ("maxi_yatzy", "nl")])
-def test_the_rules_fit_a_narrow_phone_and_one_page_of_paper(opened: Opened, game: str, lang: str) -> None:
+def test_the_rules_fit_a_narrow_phone_and_one_page_of_paper(opened: Opened) -> None:
     with LivePage().serving() as site:
-        page = opened(site, f"/rules?game={game}&lang={lang}", width=320)
+        page = opened(site, "/rules?game=triple_yahtzee&lang=de", width=320)  # the longest
         page.wait_for_selector("#part-relatives")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         assert barriers(page) == []
@@ -35,5 +34,5 @@ def test_the_sheet_leads_to_the_rules_that_it_is_played_by(opened: Opened) -> No
         expect(page.locator("#part-second")).to_contain_text("It is a joker as well")
         page.select_option("#game", "yatzy")
         expect(page.locator("h1")).to_have_text("Yatzy (Scandinavian): the rules in short")
-        expect(page.locator("#leaflet > .hint")).to_have_count(0)
+        expect(page.locator("#leaflet > .hint")).to_have_count(0)  # whose mark the name is
         assert "game=yatzy" in page.url

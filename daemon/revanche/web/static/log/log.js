@@ -109,8 +109,15 @@ document.title = `${say("log")} · Revanche`;
 await pair().catch(() => {}); // then this browser only reads
 offer();
 let latest = ""; // the first news says what stands before anything is read, so that nothing falls between
+let full = ""; // the same of a sheet, which is in the log once it is full
 follow((news) => {
   const stands = standing(news.status, news.line);
   if (stands !== latest) refresh();
   latest = stands;
-}, (up) => tell(up ? "" : say("lost")));
+}, (up) => tell(up ? "" : say("lost")), "news", {
+  sheet: ({ sheet }) => {
+    const stands = sheet.phase === "full" ? `${sheet.sheet} ${sheet.totals}` : "";
+    if (stands !== full) refresh();
+    full = stands;
+  },
+});

@@ -29,6 +29,7 @@ function draw(moved = false) {
   place("close").hidden = sheet.phase !== "open" || !may;
   place("keys").hidden = idle || !may;
   place("watching").hidden = may;
+  place("mark").hidden = !idle && !sheet.rules.further_text; // those who have that box are called after it
   document.body.className = idle ? "" : "playing";
   document.title = idle ? `${say("sheet")} · Revanche` : `${sheet.players.map(isolated).join(" – ")} · Revanche`;
   if (idle) {
