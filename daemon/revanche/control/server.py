@@ -32,7 +32,7 @@ from revanche.match.commands import Command
 from revanche.match.score import State
 from revanche.presses.inputs import Input
 from revanche.presses.outcome import Outcome
-from revanche.presses.press import Device, Kind, Press, Signal, Source
+from revanche.presses.press import Signal, Source
 from revanche.sheets.commands import ImportSheet
 from revanche.sheets.outcome import SheetOutcome
 
@@ -189,11 +189,10 @@ class Control:
 
     async def _answered(self, question: Question | Mistaken) -> bytes:
         match question:
-            case Give(command, by):
-                return self._rendering.line(await self._scorekeeper.command(command, Source(by)))
-            case Push(button, by):
-                press = Press(Device(by, by, Kind.KEYBOARD), button, self._steady())
-                return self._rendering.line(await self._scorekeeper.press(press))
+            case Give(command) as given:
+                return self._rendering.line(await self._scorekeeper.command(command, given.source))
+            case Push() as pushed:
+                return self._rendering.line(await self._scorekeeper.press(pushed.press(self._steady())))
             case TakeSheet(sheet, by):
                 outcome = await self._scorekeeper.write(ImportSheet(sheet), Source(by))
                 return msgspec.json.encode(SheetTaken.after(outcome))

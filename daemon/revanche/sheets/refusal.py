@@ -37,6 +37,7 @@ class Reason(StrEnum):
     TIME_FUTURE = "time_future"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
+    ID_USED = "id_used"
 
 
 class Refusal(msgspec.Struct, frozen=True):
