@@ -21,5 +21,5 @@ def in_form(action: Action, game: Game) -> dict[str, Any]:
     """Return an action as an entry's ``optimal`` has it."""
     if isinstance(action, Keep):
         return {"action": "keep", "dice": list(action.dice)}
-    column = {"column": action.cell.column} if len(game.weights) > 1 else {}
-    return {"action": "score", **column, "box": action.cell.box, "points": action.filling.points}
+    column = {"column": action.column} if len(game.weights) > 1 else {}
+    return {"action": "score", **column, "box": action.box, "points": action.points}

@@ -113,8 +113,8 @@ def _best(game: Game, adviser: Adviser, sheet: Sheet, dice: Dice | None, throws_
 def _action(game: Game, action: Action) -> dict[str, object]:
     if isinstance(action, Keep):
         return {"action": "keep", "dice": action.dice}
-    column = {"column": action.cell.column} if len(game.weights) > 1 else {}
-    return {"action": "score", **column, "box": action.cell.box, "points": action.filling.points}
+    column = {"column": action.column} if len(game.weights) > 1 else {}
+    return {"action": "score", **column, "box": action.box, "points": action.points}
 
 
 def _game(question: _Question) -> Game:

@@ -72,7 +72,9 @@ def test_a_second_reckoning_in_fractions(
     one = worked_out(game, sheet)
     assert one.expected(sheet) == pytest.approx(float(exact.expected(sheet)), abs=1e-10)
     options = {
-        option.action.dice if isinstance(option.action, Keep) else option.action.cell: option.expected
+        option.action.dice
+        if isinstance(option.action, Keep)
+        else Cell(option.action.column, option.action.box): option.expected
         for option in one.advice(sheet, dice, throws_left).options
     }
     right = exact.options(sheet, dice, throws_left)
@@ -124,7 +126,7 @@ def test_a_full_sheet_has_nothing_to_advise_on() -> None:
 def test_a_further_yahtzee_is_told_with_its_bonus() -> None:
     game, sheet = on("yahtzee", "fours", yahtzee=50)
     best = worked_out(game, sheet).advice(sheet, (4, 4, 4, 4, 4), 1).best
-    assert [option.action for option in best] == [Write(Cell(1, "fours"), Filling(20, 100))]
+    assert [option.action for option in best] == [Write(1, "fours", 20, 100)]
 
 
 def test_progress_is_heard_up_to_the_end() -> None:

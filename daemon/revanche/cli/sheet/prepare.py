@@ -3,7 +3,8 @@
 import os
 import sys
 from collections.abc import Iterable
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -15,6 +16,9 @@ from revanche.errors import RevancheError
 from revanche.sheets.games import played_by
 from revanche.sheets.sheet import Sheet
 from revanche.words.spelling import decimal
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
 
 _PARTS: Final = 1000
 
@@ -30,7 +34,7 @@ def prepare(games: Iterable[str]) -> None:
         rules, name = played_by(game, {}), catalogue().text(f"sheet.game.{game}")
         with click.progressbar(length=_PARTS, label=name, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
             try:
-                advisor, _ = tables.prepare(rules, lambda part, bar=bar: bar.update(round(part * _PARTS) - bar.pos))
+                advisor, _ = tables.prepare(rules, partial(_advance, bar))
             except OSError as error:
                 raise RevancheError(
                     f"The table of {name} can't be kept ({error.strerror}: {error.filename}); make that folder "
@@ -38,3 +42,7 @@ def prepare(games: Iterable[str]) -> None:
                 ) from error
         points = decimal(catalogue().language, advisor.expected(Sheet.blank(rules)), 2)
         write_text([catalogue().text("prepare.done", game=name, points=points)])
+
+
+def _advance(bar: "ProgressBar[int]", part: float) -> None:
+    bar.update(round(part * _PARTS) - bar.pos)

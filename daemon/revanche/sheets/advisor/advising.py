@@ -12,7 +12,7 @@ from revanche.sheets.advisor.positions import Positions
 from revanche.sheets.advisor.turn import DICE, PLACE, Values, kept, rethrown
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import Dice
-from revanche.sheets.sheet import Filling, Sheet, further, legal
+from revanche.sheets.sheet import Sheet, further, legal
 from revanche.sheets.totals import added_up
 
 RAISE: Final = 2.0**-10
@@ -60,8 +60,8 @@ class Advisor:
         ordered = tuple(sorted(dice))
         options: dict[Action, float] = {}
         for cell, points in legal(self.game, sheet, ordered).items():
-            filling = Filling(points, further(self.game, sheet, ordered))
-            options[Write(cell, filling)] = self._worth(values, sheet.filled(cell, filling))
+            one = Write(cell.column, cell.box, points, further(self.game, sheet, ordered))
+            options[one] = self._worth(values, one.done(sheet))
         if throws_left and options:
             means = kept(self._thrown(values, sheet, throws_left - 1))
             stands = _score(self.game, sheet)

@@ -24,10 +24,16 @@ class Keep(msgspec.Struct, frozen=True, tag="keep", tag_field="action"):
 
 
 class Write(msgspec.Struct, frozen=True, tag="score", tag_field="action"):
-    """Write the dice in a box."""
+    """Write the dice in a box; see ``sheet.Filling``."""
 
-    cell: Cell
-    filling: Filling
+    column: int
+    box: str
+    points: int
+    yahtzee_bonus: int = 0
+
+    def done(self, sheet: Sheet) -> Sheet:
+        """Return the sheet on which it is written."""
+        return sheet.filled(Cell(self.column, self.box), Filling(self.points, self.yahtzee_bonus))
 
 
 Action = Keep | Write
@@ -56,7 +62,12 @@ class Advice(msgspec.Struct, frozen=True):
         return tuple(option for option in self.options if option.expected > self.options[0].expected - TIED)
 
 
+def advised(game: Game) -> bool:
+    """Tell whether there is exact advice in a game: in those of five dice."""
+    return game.dice == _DICE and not game.saves
+
+
 def advisable(game: Game, sheet: Sheet) -> bool:
-    """Tell whether there is exact advice: in the games of five dice, in those of several columns towards the end."""
+    """Tell whether there is exact advice on a sheet: in a game of several columns only towards its end."""
     still_open = len(game.boxes) * len(game.weights) - sum(map(len, sheet.columns))
-    return game.dice == _DICE and not game.saves and (len(game.weights) == 1 or still_open <= MOST_OPEN)
+    return advised(game) and (len(game.weights) == 1 or still_open <= MOST_OPEN)
