@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, SwitchAdvice, UndoFill
-from revanche.sheets.form import Winner, first, games_form, past_form, sheet_form
+from revanche.sheets.form import SheetForm, Winner, first, games_form, past_form, sheet_form
 from revanche.sheets.games import GAMES
 from revanche.sheets.play import State
 from revanche.words.catalogue import LANGUAGES, load
