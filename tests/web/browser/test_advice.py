@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from revanche.sheets.commands import Fill, SwitchAdvice
+from support.advised import play_turn
+from support.barriers import barriers
 from support.live_page import LivePage
 from support.sheet_page import type_dice
 from support.sheets import Table
@@ -37,40 +39,6 @@ def advice(page: "Page") -> list[str]:
     return list(page.locator("#advice li").all_text_contents())
 
 
-def follow(page: "Page", site: LivePage) -> None:
-    """Do what the page advises first, until a box is filled."""
-    filled = len(site.sheet.fills)
-    while len(site.sheet.fills) == filled:
-        expect(page.locator("#advice .best")).not_to_have_count(0)
-        expect(page.locator("#advice.old")).to_have_count(0)
-        best = page.locator("#advice .best span").first.text_content()
-        assert best is not None
-        if not best.startswith(("Keep", "Throw")):
-            page.click(".fill")
-            expect(page.locator("#advice li")).to_have_count(0)
-            return
-        hold(page, best.removeprefix("Keep ").split() if best.startswith("Keep") else [])
-        thrown = page.locator("#throw").text_content()
-        page.click("#throw:not(.resting)")
-        expect(page.locator("#throw")).not_to_have_text(thrown or "")
-
-
-def hold(page: "Page", faces: list[str]) -> None:
-    """Hold these dice and no others."""
-    dice = page.locator("#dice .die")
-    for at in range(5):
-        die = dice.nth(at)
-        label = die.get_attribute("aria-label") or ""
-        held = "held" in (die.get_attribute("class") or "")
-        shown = str(die.locator("circle").count())
-        wanted = shown in faces
-        if wanted:
-            faces.remove(shown)
-        assert label
-        if wanted != held:
-            die.click()
-
-
 def test_advice_is_off_until_somebody_wants_it_and_all_are_told(opened: Opened) -> None:
     with LivePage(table=nearly_full(2)).serving() as site:
         page = opened(site, "/sheet")
@@ -91,6 +59,7 @@ def test_the_best_is_shown_with_what_the_next_two_cost_and_the_chance_of_the_bon
         assert advice(page)[0] == "Keep 1 1 1best"
         assert all("costs" in line for line in advice(page)[1:])
         expect(page.locator("#advice .hint")).to_contain_text("Chance of the bonus")
+        assert barriers(page) == []
 
 
 def test_to_own_dice_the_throws_that_are_left_are_said(opened: Opened) -> None:
@@ -107,10 +76,9 @@ def test_a_game_with_advice_followed_gives_nothing_away(opened: Opened) -> None:
     with LivePage(table=nearly_full().must(SwitchAdvice(1))).serving() as site:
         page = opened(site, "/sheet")
         for _ in LAST:
-            page.click("#throw:not(.resting)")
-            follow(page, site)
+            play_turn(page, site)
         page.click("#review summary")
-        expect(page.locator("#review h3")).to_have_text("Anna: 0.0 points in all")
+        expect(page.locator("#review .whose")).to_have_text("Anna: 0.0 points in all")
         expect(page.locator("#review .slips")).to_have_count(0)
 
 
@@ -124,3 +92,4 @@ def test_a_blunder_shows_at_its_turn(opened: Opened) -> None:
         rows = page.locator("#review tbody tr").all_text_contents()
         assert float(rows[14].removeprefix("15")) > 49
         assert rows[12] == "13–"
+        assert barriers(page) == []

@@ -15,7 +15,7 @@ from revanche.sheets.scoring import Dice
 from revanche.sheets.sheet import Sheet, further, legal
 from revanche.sheets.totals import added_up
 
-RAISE: Final = 2.0**-10
+RAISE: Final = 2.0**-16
 """Points by which the bonus is raised to find its chance."""
 
 

@@ -7,7 +7,7 @@ import { decimal, isolated, say, shown } from "./text.js";
 import { unfolding } from "./unfolding.js";
 
 const WIDTH = 640;
-const HEIGHT = 110;
+const HEIGHT = 124;
 const FOOT = 18;
 const FEW = 6; // slips that are told of a player, the dearest
 const LEAST = 0.05; // points that show as more than nothing
@@ -30,11 +30,11 @@ function drawReview(sheet, players) {
 
 function one(sheet, { turns, cost }, at, most) {
   const name = sheet.players[at];
-  if (cost === null) return element("section", {}, element("h3", {}, ...shown("review.unknown", { name })));
+  if (cost === null) return element("section", {}, element("p", { class: "whose" }, ...shown("review.unknown", { name })));
   const slips = turns.flatMap(({ box, slips: found }, number) => found.map((slip) => ({ ...slip, box, turn: number + 1 })));
   const dearest = slips.filter((slip) => slip.cost >= LEAST).sort((a, b) => b.cost - a.cost).slice(0, FEW);
   return element("section", {},
-    element("h3", {}, ...shown("review.player", { name, points: decimal(cost) })),
+    element("p", { class: "whose" }, ...shown("review.player", { name, points: decimal(cost) })),
     plot(turns, most, say("review.player", { name: isolated(name), points: decimal(cost) })),
     dearest.length ? element("ol", { class: "slips" }, dearest.map((slip) => element("li", {}, ...told(sheet, slip)))) : null);
 }
@@ -45,7 +45,7 @@ function plot(turns, most, sentence) {
   const base = HEIGHT - FOOT;
   const bars = turns.map(({ cost }, number) => {
     const middle = 5 + wide * (number + .5);
-    const high = ((cost ?? 0) / most) * (base - 16);
+    const high = ((cost ?? 0) / most) * (base - 26);
     return drawn("g", {},
       cost === null ? drawn("circle", { cx: middle, cy: base - 6, r: 2, class: "unknown" })
         : drawn("rect", { x: middle - wide * .36, y: base - Math.max(high, 1), width: wide * .72, height: Math.max(high, 1), class: "bar" }),
