@@ -1,4 +1,4 @@
-"""Best play: CPU seconds beside the package yatzy-solver in the same run, and what one advice takes."""
+"""Best play: CPU seconds beside the package yatzy-solver in the same run, if that is installed, and one advice."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -26,7 +26,7 @@ from revanche.history.answers import Unknown
 from revanche.sheets.advisor.advising import Advisor
 from revanche.sheets.events import Event, SheetOpened
 from revanche.sheets.games import played_by
-from revanche.sheets.judging import judged
+from revanche.sheets.judging import JudgedPlayer, judged
 from revanche.sheets.sheet import Sheet
 from revanche.sheets.turns import Turn, turns
 from revanche.web.advice import AdviceAsked, AdvisingQuestion, ReviewAsked
@@ -58,7 +58,8 @@ def answer(question: AdvisingQuestion, environ: Mapping[str, str]) -> bytes | Un
         case AdviceAsked():
             return _advice(question, tables)
         case ReviewAsked(sheet):
-            return review(sheet, tables, environ)
+            found = reviewed(sheet, tables, environ)
+            return found if isinstance(found, Unknown) else msgspec.json.encode(found)
 
 
 def _advice(asked: AdviceAsked, tables: Tables) -> bytes:
@@ -69,7 +70,7 @@ def _advice(asked: AdviceAsked, tables: Tables) -> bytes:
     return msgspec.json.encode({"options": options, "expected": best, "bonus": found.bonus})
 
 
-def review(sheet: str, tables: Tables, environ: Mapping[str, str]) -> bytes | Unknown:
+def reviewed(sheet: str, tables: Tables, environ: Mapping[str, str]) -> tuple[JudgedPlayer, ...] | Unknown:
     """Return what each player gave away on a sheet of the journal."""
     past = Past(places.journal(environ), SystemClock().now().local)
     written = [entry.event for entry in past.entries(_day(sheet)) if isinstance(entry.event, Event)]
@@ -84,7 +85,7 @@ def review(sheet: str, tables: Tables, environ: Mapping[str, str]) -> bytes | Un
             known.append(tables.advisor(game, start))
         return known[-1]
 
-    return msgspec.json.encode(judged(game, len(opened.players), turns(events), advise))
+    return judged(game, len(opened.players), turns(events), advise)
 
 
 def _day(sheet: str) -> date | None:

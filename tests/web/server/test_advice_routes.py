@@ -1,5 +1,7 @@
 """The answers of who knows best play, from the address to the question and back."""
 
+import subprocess
+import sys
 from http import HTTPStatus
 from typing import cast
 
@@ -83,3 +85,9 @@ async def test_what_there_is_not_is_told() -> None:
     answered = await best.review(asked("sheet=2026-11-30.9"))
     assert answered.status == HTTPStatus.NOT_FOUND
     assert b"no such sheet" in cast("bytes", answered.body)
+
+
+def test_the_daemon_and_its_page_never_load_numpy() -> None:
+    loaded = "revanche.app.daemon, revanche.app.composition, revanche.web.server.page"
+    code = f"import sys, {loaded}; print('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"False\n"

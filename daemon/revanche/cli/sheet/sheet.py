@@ -45,14 +45,15 @@ def eval_() -> None:
         answers.flush()
 
 
-@sheet.command(epilog="\b\nExamples:\n  revanche sheet show\n  revanche sheet show 2026-11-30.1")
+@sheet.command(epilog="\b\nExamples:\n  revanche sheet show\n  revanche sheet show 2026-11-30.1 --given-away")
 @click.argument("wanted", metavar="[ID]", required=False)
+@click.option("--given-away", is_flag=True, help="Show what each player gave away against best play.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def show(wanted: str | None, *, as_json: bool) -> None:
+def show(wanted: str | None, *, given_away: bool, as_json: bool) -> None:
     """Show a scoresheet as it was left, the last one if none is named; the log names those that were counted."""
     from revanche.cli.sheet import show as sheet_show  # noqa: PLC0415 - eval waits for none of this
 
-    sheet_show.show(wanted, as_json=as_json)
+    sheet_show.show(wanted, as_json=as_json, given_away=given_away)
 
 
 @sheet.command(epilog="\b\nExamples:\n  revanche sheet prepare\n  revanche sheet prepare yatzy")
