@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Close, New, Undo, Won
 from revanche.match.decide import EVENING_GAP, Rules
 from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Side, Undone
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
-from revanche.presses.counting import Counting, Settings, meant
+from revanche.presses.counting import Counting, Settings
 from revanche.presses.guards import Guard
 from revanche.presses.keys import NEXT, PREVIOUS
 from revanche.presses.outcome import (
@@ -236,14 +236,27 @@ def test_a_wall_clock_put_right_over_six_hours_forward_closes_yesterdays_match_b
 def test_only_a_jump_to_more_than_six_hours_after_the_last_entry_closes(jump: float, *, closes: bool) -> None:
     room = open_room()
     room.signal(down(BUDS, NEXT_CODE, 10))
-    assert bool(room.overdue(clock_changed(70, jump))) == closes
+    started = Counting(Settings(), room.counting.state)
+    assert bool(started.overdue(clock_changed(70, jump))) == closes
 
 
-def test_a_clock_that_was_set_before_the_last_win_is_no_jump_after_it() -> None:
+def test_a_clock_that_was_wrong_at_the_start_already_is_no_jump_after_it() -> None:
     room = open_room()
-    room.signal(down(BUDS, NEXT_CODE, 10), clock_changed(10, 5 * 3600))
-    assert room.overdue(clock_changed(5 * 3600, 5 * 3600)) == []
-    assert room.overdue(clock_changed(5 * 3600, 7 * 3600)) != []
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    started = Counting(Settings(), room.counting.state, ahead=clock_changed(60, 5 * 3600).ahead)
+    assert started.overdue(clock_changed(3600, 5 * 3600)) is None
+    assert started.overdue(clock_changed(3600, 10.5 * 3600)) is not None
+
+
+@pytest.mark.parametrize("jump", [22 * 3600, 161 * 3600, -3600])
+def test_a_clock_put_right_in_the_middle_of_a_match_leaves_it_open(jump: float) -> None:
+    """What was counted since the start was so long ago as the steady line says."""
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    assert room.overdue(clock_changed(300, jump)) == []
+    (counted,) = room.signal(down(BUDS, NEXT_CODE, 310), clock_changed(310, jump))
+    assert (word(counted), counted.after.match.score) == ("counted", (0, 2))
+    assert room.overdue(clock_changed(310 + 6 * 3600 + 1, jump)) != []
 
 
 def test_presses_that_are_ignored_or_refused_do_not_keep_a_match_open() -> None:
@@ -338,22 +351,6 @@ def test_new_settings_hold_from_the_next_press_and_the_score_stays() -> None:
     room.counting.reconfigure(Settings(bindings=Bindings(everywhere={"next": Meaning.WON_A})))
     assert room.verdict(down(BUDS, NEXT_CODE, 20)) == "counted"
     assert room.score == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        (Won(Side.A), "won A"),
-        (Undo(5), "undo"),
-        (Redo(), "redo"),
-        (Swap(), "swap"),
-        (New(("a", "b")), "new"),
-        (Abandon(), "abandon"),
-        (Close(), "close"),
-    ],
-)
-def test_the_journal_says_what_was_meant_in_the_words_of_a_binding(command: Command, words: str) -> None:
-    assert meant(command) == words
 
 
 def test_commands_pass_the_guards() -> None:

@@ -9,14 +9,14 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Command, Undo
 from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, GameWon
 from revanche.match.known import Known
 from revanche.match.refusal import Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
-from revanche.presses.bindings import Bindings
+from revanche.presses.bindings import Bindings, meant
 from revanche.presses.guards import Guard, Guards, Limits
 from revanche.presses.keys import VOLUME_KEYS, button
 from revanche.presses.outcome import (
@@ -31,7 +31,6 @@ from revanche.presses.outcome import (
     PressesMissed,
     PressIgnored,
     PressRefused,
-    Recorded,
     Refused,
     Telling,
     Unsaved,
@@ -52,6 +51,7 @@ from revanche.presses.press import (
     source,
 )
 from revanche.presses.taking_back import takes_back
+from revanche.presses.verdict import Verdict
 from revanche.units import Moment
 
 _LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
@@ -67,19 +67,10 @@ class Settings(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """What something leads to once ``records`` are on disk. ``device`` is the one pressed."""
-
-    outcome: Outcome
-    records: tuple[Recorded, ...] = ()
-    by: Source | None = None
-    device: Device | None = None
-
-
 class Counting:
     """The chain and the state at its end.
 
-    ``ahead`` is how far the wall clock was ahead of the steady line when the match was touched, in nanoseconds.
+    ``ahead`` is how far the wall clock was ahead of the steady line when this began, in nanoseconds.
     """
 
     def __init__(self, settings: Settings, state: State, ahead: int = 0) -> None:
@@ -93,7 +84,7 @@ class Counting:
         """What else is known of the devices that are there, by their ids."""
         self._low: set[str] = set()
         self._present: dict[str, Device] = {}
-        self._ahead = ahead
+        self._ahead: int | None = ahead  # until something is counted: from then on the steady line knows how long ago
 
     @property
     def armed(self) -> bool:
@@ -125,12 +116,12 @@ class Counting:
         return self._guards.runaways.unmute()
 
     def overdue(self, now: Moment) -> Verdict | None:
-        """Return the closing of a match that nobody touched for six hours, by either clock.
+        """Return the closing of a match that nobody touched for six hours.
 
         A box without a clock starts with the time at which it was switched off, and the network puts it right later:
-        then only the wall clock knows of the night between. Set back, it says nothing.
+        then only the wall clock knows of the night between, if nothing was counted since. Set back, it says nothing.
         """
-        closing = expire(self.state, now.by_either(self._ahead))
+        closing = expire(self.state, now.steady if self._ahead is None else now.by_either(self._ahead))
         return None if closing is None else self._counted((closing,), None, None, now)
 
     def command(self, command: Command, by: Source, now: Moment) -> Verdict:
@@ -168,6 +159,10 @@ class Counting:
             case _:
                 assert_never(signal)
 
+    def meaning(self, press: Press) -> Command | None:
+        """Return what a press would do; ``None`` when it means nothing."""
+        return self.bindings.command(press, self._address(press.device))
+
     def held(self, signal: Signal, now: Moment) -> Verdict | None:
         """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
 
@@ -176,7 +171,7 @@ class Counting:
         press = _pushed(signal) if isinstance(signal, Edge) and signal.goes_down else signal
         if not isinstance(press, Press):
             return None
-        command = self.bindings.command(press, self._address(press.device))
+        command = self.meaning(press)
         if command is None:
             return None
         at, by, telling = Moment(press.at, now.local), source(press), Telling.HEARD if self.armed else Telling.LOGGED
@@ -188,7 +183,7 @@ class Counting:
         """Make a verdict, whose records are on disk, the state; return what to tell."""
         outcome = verdict.outcome
         if isinstance(outcome, Counted):
-            self.state, self._ahead = outcome.after, outcome.moment.ahead
+            self.state, self._ahead = outcome.after, None
             if outcome.command is not None:
                 self._guards.counted(outcome.command, outcome.moment.steady)
             if any(isinstance(event, GameWon) for event in outcome.events):
@@ -203,7 +198,7 @@ class Counting:
             for event in verdict.outcome.events[:saved]:
                 moment = verdict.outcome.moment
                 self.state = evolve(self.state, event, moment.steady, moment.local)
-                self._ahead = moment.ahead
+                self._ahead = None
         command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
         return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
 
@@ -245,7 +240,7 @@ class Counting:
         return self._press(_pushed(edge), edge.stamp, now)
 
     def _press(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
-        command = self.bindings.command(press, self._address(press.device))
+        command = self.meaning(press)
         if command is None:
             return self._meaningless(press, stamp, now)
         by, match = source(press), self.state.match
@@ -283,18 +278,3 @@ class Counting:
 
 def _pushed(edge: Edge) -> Press:
     return Press(edge.device, button(edge.code, typing=edge.device.typing), edge.at, code=edge.code)
-
-
-def meant(command: Command) -> str:
-    """Return a command in the words of a binding."""
-    match command:
-        case Won(player):
-            return f"won {player}"
-        case Undo():
-            return "undo"
-        case Redo():
-            return "redo"
-        case Swap():
-            return "swap"
-        case _:
-            return type(command).__name__.lower()

@@ -34,6 +34,7 @@ class Reason(StrEnum):
     NO_SUCH_PLAYER = "no_such_player"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
+    ID_USED = "id_used"
 
 
 class Refusal(msgspec.Struct, frozen=True):
