@@ -1,5 +1,7 @@
 """Tables on disk: worked out once, read after that, and worked out again where they are damaged."""
 
+import fcntl
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -49,7 +51,7 @@ def test_with_many_the_whole_table_is_and_is_kept(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(module, "_QUICK", 100)
     sheet = Sheet.blank(YACHT).filled(Cell(1, "ones"), Filling(3, 0))
     assert Tables(tmp_path).advisor(YACHT, sheet).knows(Sheet.blank(YACHT))
-    assert len(list(tmp_path.iterdir())) == 1
+    assert len(list(tmp_path.glob("*.table"))) == 1
 
 
 def test_a_table_that_is_there_is_taken(tmp_path: Path) -> None:
@@ -65,3 +67,15 @@ def test_without_a_place_there_is_advice_all_the_same(tmp_path: Path, monkeypatc
     assert tables.advisor(YACHT, Sheet.blank(YACHT)).expected(Sheet.blank(YACHT)) == pytest.approx(166.9550677046)
     with pytest.raises(OSError, match="file"):
         Tables(tmp_path / "file" / "folder").prepare(DOWN)
+
+
+def test_who_comes_while_it_is_worked_out_waits_for_that_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_QUICK", 100)
+    tables, blank = Tables(tmp_path), Sheet.blank(YACHT)
+    with (tmp_path / "lock").open("wb") as lock, ThreadPoolExecutor(1) as others:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        waiting = others.submit(Tables(tmp_path).advisor, YACHT, blank)
+        tables.prepare(YACHT)
+        monkeypatch.setattr(module, "worked_out", None)
+        fcntl.flock(lock, fcntl.LOCK_UN)
+        assert waiting.result(60).expected(blank) == tables.advisor(YACHT, blank).expected(blank)

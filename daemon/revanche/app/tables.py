@@ -3,8 +3,9 @@
 Needs NumPy. Only the programs that advise load it; the daemon starts one for an answer, and the memory goes with it.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
+import fcntl
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -36,9 +37,12 @@ class Tables:
         rows, columns = Positions(game, sheet).shape
         if rows * columns <= _QUICK:
             return worked_out(game, sheet)
-        made = worked_out(game, Sheet.blank(game))
-        with suppress(OSError):
-            self._keep(game, made)
+        with self._alone():
+            if (known := self._stored(game)) is not None:
+                return known
+            made = worked_out(game, Sheet.blank(game))
+            with suppress(OSError):
+                self._keep(game, made)
         return made
 
     def prepare(self, game: Game, told: Callable[[float], None] = lambda _: None) -> tuple[Advisor, Path]:
@@ -53,6 +57,16 @@ class Tables:
             known = worked_out(game, Sheet.blank(game), told)
             self._keep(game, known)
         return known, self._path(game)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Have others wait that would work out the same at once; where that can't be, each does."""
+        with ExitStack() as stack:
+            with suppress(OSError):
+                files.make_folder(self._folder)
+                lock = stack.enter_context((self._folder / "lock").open("wb"))
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
 
     def _stored(self, game: Game) -> Advisor | None:
         """Return who advises by the table on disk; ``None`` without a whole one."""
