@@ -89,6 +89,7 @@ REFUSED = {
     Reason.SHEET_COUNTED: SHOWN,
     Reason.SHEET_NOT_WON: HEARD,
     Reason.SWAP_SHEET: HEARD,
+    Reason.ID_USED: SHOWN,
 }
 
 

@@ -23,6 +23,7 @@ from revanche.journal.journal import Journal
 from revanche.match.known import Known
 from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Telling
+from revanche.scorekeeper.saving import Saving
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.scorekeeper.sinks import in_turn
 from revanche.sound.settings import Engine
@@ -50,10 +51,14 @@ class Composition:
         self.notes = journal.notes
         self._watch_file = places.watches(environ)
         chain = Counting(config.chain(self.catalogue), journal.state)
-        self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet, partial(_past, journal.folder, clock))
+        past = partial(_past, journal.folder, clock)
+        saving = Saving(journal)
+        self.scorekeeper = Scorekeeper(chain, saving, clock, journal.sheet, past, answers=journal.answers)
         self._began = self._config = config
         self.workers = Workers()
-        self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing)
+        self.rendering = Rendering(
+            self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing, lambda: saving.busy
+        )
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady, clock.of_boot)
         self.session = SessionPart(config, self.scorekeeper, self.catalogue, clock.steady, self._proxied)

@@ -129,6 +129,21 @@ class Bindings(msgspec.Struct, frozen=True):
                 assert_never(meaning)
 
 
+def meant(command: Command) -> str:
+    """Return a command in the words of a binding."""
+    match command:
+        case Won(player):
+            return f"won {player}"
+        case Undo():
+            return "undo"
+        case Redo():
+            return "redo"
+        case Swap():
+            return "swap"
+        case _:
+            return type(command).__name__.lower()
+
+
 _WORN: Final = frozenset({Kind.HEADSET, Kind.SESSION})  # what passes on presses of earbuds, also those nobody made
 _ENDINGS: Final = ("", *HEADSET_ENDINGS)
 _NOTHING_SPECIAL: Final = DeviceBindings()
