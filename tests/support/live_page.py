@@ -24,7 +24,7 @@ from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
 from revanche.match.events import Side
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.press import Attached, Device, Kind, Press, Source
+from revanche.presses.press import Attached, Device, Kind, Press, Signal, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
@@ -135,6 +135,10 @@ class LivePage:
     def press(self, button: str) -> None:
         """Press a button of the earbuds, which the guards judge."""
         self._await(self.scorekeeper.press(Press(BUDS, button, self.now().steady)))
+
+    def send(self, signal: Signal) -> None:
+        """Have a device come or go."""
+        self._loop.call_soon_threadsafe(self.scorekeeper.signal, signal)
 
     def play(self, command: SheetCommand) -> None:
         """Give a command about the sheet from another device."""
