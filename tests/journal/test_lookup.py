@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.journal.lookup import highest_number, journal_id
+from revanche.journal.lookup import devices, highest_number, journal_id
 from revanche.journal.reading import entries
 
 
@@ -22,6 +22,13 @@ def test_the_highest_number_of_a_day_is_found_wherever_it_is(folder: Path) -> No
     assert highest_number(folder / "none", "2026-12-01") == 0
     names = [getattr(entry.event, "match", None) or "" for entry in entries(folder)]
     assert highest_number(folder, "2026-11-30") == max(int(name[11:]) for name in names if name[:10] == "2026-11-30")
+
+
+def test_the_devices_are_those_that_pressed(folder: Path, tmp_path: Path) -> None:
+    pressed = {entry.by.device for entry in entries(folder) if entry.by is not None and entry.by.device is not None}
+    assert devices(folder) == pressed != set()
+    (tmp_path / "2026-11.jsonl").write_bytes(b'{"by":{"device":"a \\"b\\" \\u00e9"}}')
+    assert devices(tmp_path) == {'a "b" é'}
 
 
 def test_a_journal_is_called_after_its_first_file(folder: Path) -> None:

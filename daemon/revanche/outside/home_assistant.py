@@ -3,8 +3,8 @@
 It makes a device of the table, with a sensor for the score, which has all of the status as attributes, and an event
 entity for the outcomes. The format is "Device discovery payload" of https://www.home-assistant.io/integrations/mqtt/.
 
-Home Assistant drops an attribute called ``state`` (``MQTT_ATTRIBUTES_BLOCKED`` in its ``components/mqtt``), since each of
-its entities has a state of its own. So whether a match is idle, open or decided is there the attribute ``phase``.
+Home Assistant drops an attribute called ``state`` (``MQTT_ATTRIBUTES_BLOCKED`` in its ``components/mqtt``), for its
+entities have a state of their own. So whether a match is idle, open or decided is there the attribute ``phase``.
 """
 
 from typing import Final
