@@ -31,7 +31,7 @@ def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> EveningA
             try:
                 return datetime.strptime(value, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no zone
             except ValueError:
-                raise click.BadParameter(f"{value!r} is neither last, all nor a day such as 2026-11-30.") from None
+                raise click.BadParameter("Give last, all or a day such as 2026-11-30.") from None
 
 
 @click.group(
