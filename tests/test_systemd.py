@@ -99,9 +99,12 @@ class Beating:
         self.answers += 1
 
 
-async def watched(seconds: float, **workers: Beating) -> None:
+async def watched(done: Callable[[], bool], **workers: Beating) -> None:
     task = asyncio.create_task(watchdog({name: worker.alive for name, worker in workers.items()}))
-    await asyncio.sleep(seconds)
+    async with asyncio.timeout(20):
+        while not done():
+            await asyncio.sleep(0.005)
+    await asyncio.sleep(0.05)  # more of what should not come
     task.cancel()
     await asyncio.wait([task])
 
@@ -114,8 +117,14 @@ def watchdog_is_set(systemd: socket.socket, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_the_watchdog_is_fed_while_all_workers_answer(watchdog_is_set: socket.socket) -> None:
-    await watched(0.3, scorekeeper=Beating(), control=Beating())
-    assert fed(watchdog_is_set) >= 3
+    times = 0
+
+    def fed_three_times() -> bool:
+        nonlocal times
+        times += fed(watchdog_is_set)
+        return times >= 3
+
+    await watched(fed_three_times, scorekeeper=Beating(), control=Beating())
 
 
 @pytest.mark.parametrize("hung", ["scorekeeper", "control"])
@@ -123,7 +132,7 @@ async def test_one_worker_that_hangs_ends_the_feeding_and_is_named(
     watchdog_is_set: socket.socket, hung: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     workers = {name: Beating(3 if name == hung else float("inf")) for name in ("scorekeeper", "control")}
-    await watched(0.3, **workers)
+    await watched(lambda: bool(caplog.records), **workers)
     assert fed(watchdog_is_set) == 3
     assert [record.message for record in caplog.records] == [
         f"No answer from {hung}; if none comes, systemd starts Revanche anew."
@@ -161,7 +170,7 @@ async def test_without_a_watchdog_of_ours_nobody_is_asked(
     monkeypatch.setenv("WATCHDOG_USEC", microseconds)
     monkeypatch.setenv("WATCHDOG_PID", pid or str(os.getpid()))
     worker = Beating()
-    await watched(0.05, scorekeeper=worker)
+    await watched(lambda: True, scorekeeper=worker)
     assert worker.answers == 0
 
 

@@ -71,9 +71,15 @@ class Script:
         self.out = folder / "out"
         self.out.touch()
         self.path = folder / "hook"
-        self.path.write_text(f"#!/bin/sh\n{text}\n")
-        self.path.chmod(0o755)
+        self.become(text)
         self.program = (str(self.path), str(self.out))
+
+    def become(self, text: str) -> None:
+        """Do something else from the next start on; one that runs goes on with the text that it began."""
+        new = self.path.with_suffix(".new")
+        new.write_text(f"#!/bin/sh\n{text}\n")
+        new.chmod(0o755)
+        new.replace(self.path)
 
     def read(self) -> list[str]:
         return self.out.read_text().splitlines()
@@ -107,7 +113,7 @@ async def test_telling_takes_no_time_and_of_what_waits_the_oldest_is_dropped(tmp
         for _ in range(1000):
             telling.tell(OPENED)
         assert time.perf_counter() - began < 1
-        script.path.write_text('#!/bin/sh\ncat >> "$1"\n')
+        script.become('cat >> "$1"')
         gate.write_text("go\n")
         await until(lambda: len(script.read()) == 17)
     assert [json.loads(line)["said"] for line in script.read()] == ["é1", *(f"é{n}" for n in range(986, 1002))]
@@ -167,9 +173,9 @@ async def test_failures_are_told_once_until_it_works_again(tmp_path: Path, caplo
 
         await told(3)
         await until(lambda: "status 3" in caplog.text)
-        script.path.write_text('#!/bin/sh\necho >> "$1"\n')
+        script.become('echo >> "$1"')
         await told(1)
-        script.path.write_text('#!/bin/sh\necho >> "$1"; exit 4\n')
+        script.become('echo >> "$1"; exit 4')
         await told(2)
         await until(lambda: "status 4" in caplog.text)
     assert len(complaints(caplog)) == 2
