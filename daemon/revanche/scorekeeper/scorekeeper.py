@@ -37,6 +37,7 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
+_LOOK: Final = 60.0  # seconds between looks at the wall clock, which can jump, while a match or a sheet is on
 _NO_SHEET: Final = play.State()
 _STOPPED: Final = "Revanche is stopping, and this was not counted."
 _BROKEN: Final = "Revanche failed at this, and it may have been counted: look at the score. The log says why."
@@ -190,13 +191,13 @@ class Scorekeeper:
         return await reply
 
     async def _next(self) -> Item | None:
-        """Return the next item, or ``None`` when it is time to close the match or the sheet that nobody touched."""
+        """Return the next item, or ``None`` when it is time to look whether the match or the sheet is to be closed."""
         dues = [due for due in (expires_at(self.state), self.scoresheet.expires_at) if due is not None]
         if not dues:
             return await self._queue.get()
         wait = (min(dues) - self._clock.now().steady) / SECOND + 0.001
         try:
-            async with asyncio.timeout(max(wait, 0)):
+            async with asyncio.timeout(min(max(wait, 0), _LOOK)):
                 return await self._queue.get()
         except TimeoutError:
             return None

@@ -100,14 +100,17 @@ async def _counting(chosen: Config, path: Path, words: Catalogue, notices: deque
         notices.append(words.text("screen.joined"))
         yield
         return
-    from revanche.app.daemon import running  # noqa: PLC0415 - not needed to join
+    from revanche.app.daemon import end_at_the_latest, running  # noqa: PLC0415 - not needed to join
 
     logging.basicConfig(level=logging.WARNING, handlers=[Noticing(notices, translations(words.language))])
     logging.raiseExceptions = False
     try:
         async with running(chosen, os.environ) as parts:
             notices.extend(parts.notes)
-            yield
+            try:
+                yield
+            finally:
+                end_at_the_latest()
     except JournalBusy as error:
         raise UnreachableError(
             "Another Revanche is counting, but does not answer; stop it, or play from the account that runs it."
