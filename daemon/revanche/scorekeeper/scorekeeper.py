@@ -14,7 +14,7 @@ from revanche.errors import JournalError, UnreachableError
 from revanche.match.commands import Command, Undo
 from revanche.match.decide import expires_at
 from revanche.match.score import State
-from revanche.match.sheet_games import comes_last
+from revanche.match.sheet_games import comes_last, reopened
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings, Verdict
 from revanche.presses.inputs import Input, Unmute
@@ -30,6 +30,7 @@ from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.commands import UndoFill
+from revanche.sheets.events import SheetUndone
 from revanche.sheets.refusal import Reason
 from revanche.units import SECOND, Moment
 
@@ -216,7 +217,8 @@ class Scorekeeper:
             case Signalled(signal, reply):
                 weighed = not self._holds or not waiting.pushes(signal)
                 weigh = self._counting.signal if weighed else self._counting.held
-                outcome = await self._decided(weigh(signal, now))
+                verdict = weigh(signal, now)
+                outcome = None if verdict is None else await self._keep(verdict)
                 self._heard(signal, signal.at, weighed=weighed)
                 self._conclude(outcome, reply)
             case Commanded(command, by, reply):
@@ -250,6 +252,8 @@ class Scorekeeper:
                 return self.scoresheet.lose(command, by, taken_back.sentence)
         outcome = await self.scoresheet.take(command, by, now)
         self._counting.sheet = beside(outcome.after)
+        if isinstance(outcome, sheet_outcome.Written) and isinstance(outcome.event, SheetUndone):
+            self._counting.state = reopened(self.state, (outcome.event.sheet,))
         return outcome
 
     async def _command(self, command: Command, by: Source, now: Moment) -> Outcome:
@@ -258,9 +262,6 @@ class Scorekeeper:
         except JournalError as error:
             return Unsaved(now, command, by, str(error), self.state)
         return await self._keep(self._counting.command(command, by, now))
-
-    async def _decided(self, verdict: Verdict | None) -> Outcome | None:
-        return None if verdict is None else await self._keep(verdict)
 
     def _heard(self, taken: Input, at: int, *, weighed: bool = True) -> None:
         for listener in self._listeners:
@@ -290,11 +291,8 @@ class Scorekeeper:
         self._sinks.tell(outcome)
 
     def _note(self, linked: Linked) -> None:
-        away = [
-            key
-            for key, (device, link) in self._devices.items()
-            if device.name == linked.device.name and link is LinkState.DOWN
-        ]
+        gone = linked.device.name, LinkState.DOWN
+        away = [key for key, (device, link) in self._devices.items() if (device.name, link) == gone]
         for key in away:
             del self._devices[key]
         self._devices[linked.device.id] = (linked.device, linked.link)
