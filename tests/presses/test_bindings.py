@@ -2,9 +2,9 @@
 
 import pytest
 
-from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.events import Side
-from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
+from revanche.presses.bindings import Bindings, DeviceBindings, Meaning, meant
 from revanche.presses.press import Device, Gesture, Kind, Press
 from revanche.units import SECOND
 from support.clock import moment
@@ -158,3 +158,19 @@ def test_a_device_whose_name_ends_in_blanks_is_found_by_what_can_be_seen_of_it(w
 def test_the_very_spelling_goes_before_one_that_looks_the_same() -> None:
     bindings = Bindings(devices={"buds": DeviceBindings(player=A), "Buds": DeviceBindings(player=B)})
     assert bindings.special(Device("e1", "Buds", Kind.KEYBOARD)).player is B
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (Won(Side.A), "won A"),
+        (Undo(5), "undo"),
+        (Redo(), "redo"),
+        (Swap(), "swap"),
+        (New(("a", "b")), "new"),
+        (Abandon(), "abandon"),
+        (Close(), "close"),
+    ],
+)
+def test_the_journal_says_what_was_meant_in_the_words_of_a_binding(command: Command, words: str) -> None:
+    assert meant(command) == words

@@ -132,3 +132,18 @@ class Bindings(msgspec.Struct, frozen=True):
 _ENDINGS: Final = ("", *HEADSET_ENDINGS)
 _NOTHING_SPECIAL: Final = DeviceBindings()
 _PAUSE: Final = "KEY_PAUSE"  # of a keyboard with letters, where it is ⏯ only if the keyboard's own bindings say so
+
+
+def meant(command: Command) -> str:
+    """Return a command in the words of a binding."""
+    match command:
+        case Won(player):
+            return f"won {player}"
+        case Undo():
+            return "undo"
+        case Redo():
+            return "redo"
+        case Swap():
+            return "swap"
+        case _:
+            return type(command).__name__.lower()

@@ -9,14 +9,14 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Command, Undo
 from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, GameWon
 from revanche.match.known import Known
 from revanche.match.refusal import Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
-from revanche.presses.bindings import Bindings
+from revanche.presses.bindings import Bindings, meant
 from revanche.presses.guards import Guard, Guards, Limits
 from revanche.presses.keys import VOLUME_KEYS, button
 from revanche.presses.outcome import (
@@ -30,6 +30,7 @@ from revanche.presses.outcome import (
     Outcome,
     PressesMissed,
     PressIgnored,
+    PressMeaningless,
     PressRefused,
     Recorded,
     Refused,
@@ -271,8 +272,10 @@ class Counting:
             return None
         if press.code in VOLUME_KEYS or not self._guards.told(press, stamp):
             return None
-        telling = Telling.HEARD if self.armed else Telling.SHOWN
-        return Verdict(Meaningless(Moment(press.at, now.local), press.device, press.binding, telling, self.state))
+        telling, match = Telling.HEARD if self.armed else Telling.SHOWN, self.state.match
+        at, by, record = Moment(press.at, now.local), source(press), PressMeaningless(match.id if match else None)
+        outcome = Meaningless(at, press.device, press.binding, telling, self.state)
+        return Verdict(outcome, (record,) if self.armed else (), by, press.device)
 
     def _counted(self, events: tuple[Event, ...], command: Command | None, by: Source | None, now: Moment) -> Verdict:
         after = self.state
@@ -283,18 +286,3 @@ class Counting:
 
 def _pushed(edge: Edge) -> Press:
     return Press(edge.device, button(edge.code, typing=edge.device.typing), edge.at, code=edge.code)
-
-
-def meant(command: Command) -> str:
-    """Return a command in the words of a binding."""
-    match command:
-        case Won(player):
-            return f"won {player}"
-        case Undo():
-            return "undo"
-        case Redo():
-            return "redo"
-        case Swap():
-            return "swap"
-        case _:
-            return type(command).__name__.lower()

@@ -3,7 +3,7 @@
 import { element, named } from "./dom.js";
 import { clock, gameName, moment, say, shown } from "./text.js";
 
-const NOT_COUNTED = ["press_ignored", "press_refused", "presses_missed"];
+const NOT_COUNTED = ["press_ignored", "press_refused", "presses_missed", "press_meaningless"];
 
 /** A list of steps, oldest first. */
 export function trail(steps) {
