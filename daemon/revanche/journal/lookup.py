@@ -4,7 +4,7 @@ import mmap
 import os
 import re
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -16,16 +16,16 @@ from revanche.journal.segments import files, month
 _DEVICE: Final = re.compile(rb'"by":\{"device":("(?:[^"\\]|\\.)*")')
 
 
-def highest_number(folder: Path, day: str) -> int:
-    """Return the highest number of a match of ``day`` (as ``2026-11-30``), 0 where it has none; what is void counts.
+def highest_number(folder: Path, day: str, of: Literal["match", "sheet"] = "match") -> int:
+    """Return the highest number of a match (or sheet) of ``day`` (as ``2026-11-30``), 0 where it has none.
 
-    No entry about such a match is in a file of an earlier month.
+    What is void counts. No entry about such a one is in a file of an earlier month.
 
     Raises:
         JournalBroken: something else than a plain file is there.
         JournalFailed: the machine refused to read.
     """
-    sign = re.compile(rb'"match":"%s\.([0-9]{1,9})"' % day.encode())
+    sign = re.compile(rb'"%s":"%s\.([0-9]{1,9})"' % (of.encode(), day.encode()))
     paths = (path for path in files(folder) if month(path) >= day[:7])
     return max((int(number) for path in paths for number in _found(path, sign)), default=0)
 
