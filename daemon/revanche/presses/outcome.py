@@ -94,11 +94,6 @@ _ANSWERED_WHERE_ASKED: Final = frozenset(
         Reason.TIME_EARLY,
         Reason.TIME_ORDER,
         Reason.TIME_FUTURE,
-        Reason.UNKNOWN_MATCH,
-        Reason.KNOWN_MATCH,
-        Reason.TIME_EARLY,
-        Reason.TIME_ORDER,
-        Reason.TIME_FUTURE,
     }
 )
 """No button leads to these: whoever typed the request reads the answer."""
