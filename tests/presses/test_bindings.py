@@ -8,7 +8,18 @@ from revanche.presses.bindings import Bindings, DeviceBindings, Meaning, meant
 from revanche.presses.press import Device, Gesture, Kind, Press
 from revanche.units import SECOND
 from support.clock import moment
-from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, WATCH, push
+from support.devices import (
+    BUDS,
+    DESKTOP,
+    NEXT_CODE,
+    OTHER_BUDS,
+    PLAY_CODE,
+    PREVIOUS_CODE,
+    REMOTE,
+    SAME_BUDS,
+    WATCH,
+    push,
+)
 
 A, B = Side.A, Side.B
 FOB = Device("fob#1", "fob", Kind.WATCH)
@@ -131,6 +142,10 @@ def test_only_a_headset_has_a_window_for_undo() -> None:
     assert bindings.command(push(BUDS, PLAY_CODE, 10)) == Undo(5 * SECOND)
     for device in (REMOTE, WATCH):
         assert bindings.command(push(device, PLAY_CODE, 10)) == Undo()
+
+
+def test_the_desktop_passes_on_presses_of_earbuds_so_it_has_that_window_too() -> None:
+    assert Bindings().command(Press(DESKTOP, "playpause", 10)) == Undo(120 * SECOND)
 
 
 def test_the_window_holds_for_whatever_button_of_a_headset_undoes() -> None:

@@ -3,6 +3,7 @@
 from typing import Final
 
 COMMANDS: Final = {
+    "setup": ("revanche.cli.setup.setup:setup", "Make all ready for the first evening, step by step."),
     "play": ("revanche.cli.play.play:play", "Count here and now: headset, keyboard, live score."),
     "run": ("revanche.cli.run.run:run", "Be the daemon (systemd starts this)."),
     "new": ("revanche.cli.match.commands:new", "Open a match between two players."),
@@ -37,7 +38,7 @@ ABOUT: Final = (
     "Count the games of a match by earbud and watch buttons.",
     "Show the version and exit.",
     "Show this message and exit.",
-    "Begin with: revanche play Anna Bram",
+    "Begin with: revanche setup",
 )
 """What the page says beside its headings and the commands."""
 

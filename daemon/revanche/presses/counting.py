@@ -32,7 +32,6 @@ from revanche.presses.outcome import (
     PressIgnored,
     PressMeaningless,
     PressRefused,
-    Recorded,
     Refused,
     Telling,
     Unsaved,
@@ -53,6 +52,7 @@ from revanche.presses.press import (
     source,
 )
 from revanche.presses.taking_back import takes_back
+from revanche.presses.verdict import Verdict
 from revanche.units import Moment
 
 _LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
@@ -66,15 +66,6 @@ class Settings(msgspec.Struct, frozen=True):
     rules: Rules = Rules()
     bindings: Bindings = Bindings()
     limits: Limits = Limits()
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What something leads to once ``records`` are on disk. ``device`` is the one pressed."""
-
-    outcome: Outcome
-    records: tuple[Recorded, ...] = ()
-    by: Source | None = None
-    device: Device | None = None
 
 
 class Counting:
@@ -169,6 +160,10 @@ class Counting:
             case _:
                 assert_never(signal)
 
+    def meaning(self, press: Press) -> Command | None:
+        """Return what a press would do; ``None`` when it means nothing."""
+        return self.bindings.command(press, self._address(press.device))
+
     def held(self, signal: Signal, now: Moment) -> Verdict | None:
         """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
 
@@ -177,7 +172,7 @@ class Counting:
         press = _pushed(signal) if isinstance(signal, Edge) and signal.goes_down else signal
         if not isinstance(press, Press):
             return None
-        command = self.bindings.command(press, self._address(press.device))
+        command = self.meaning(press)
         if command is None:
             return None
         at, by, telling = Moment(press.at, now.local), source(press), Telling.HEARD if self.armed else Telling.LOGGED
@@ -246,7 +241,7 @@ class Counting:
         return self._press(_pushed(edge), edge.stamp, now)
 
     def _press(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
-        command = self.bindings.command(press, self._address(press.device))
+        command = self.meaning(press)
         if command is None:
             return self._meaningless(press, stamp, now)
         by, match = source(press), self.state.match

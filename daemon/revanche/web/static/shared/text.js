@@ -88,9 +88,14 @@ export function moment(written) {
   return `${new Intl.DateTimeFormat(own, form).format(new Date(`${written.slice(0, 10)}T12:00Z`))}, ${clock(written)}`;
 }
 
-/** Why a command was not taken, for whoever gave it. */
+/** A number to a tenth: "231,5". */
+export function decimal(value) {
+  return new Intl.NumberFormat(own, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }).format(value);
+}
+
+/** Why a command was not taken, or that nobody knows whether it was, for whoever gave it. */
 export function unsent(error) {
-  return error instanceof Declined ? error.message || say("failed") : say("unsent");
+  return error instanceof Declined ? error.message || say("failed") : say("maybe");
 }
 
 /** A name as one person has it, in whatever spelling: what can't be seen and how wide a blank is do not matter. */
