@@ -24,6 +24,7 @@ MOST_PUBLIC_NAMES: Final = 7
 
 MORE_PUBLIC_NAMES: Final = {
     "cli/match/commands.py": "one for each command of the match",
+    "history/log_answers.py": "one for each question about the log",
     "control/protocol.py": "one for each thing that is said over the socket",
     "config/keys/kinds.py": "the kinds of setting, which refer to each other",
     "devices/bluez/tree.py": "the tree, what is in it, and how it changes",

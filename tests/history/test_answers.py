@@ -18,6 +18,7 @@ from revanche.history.questions import (
     Share,
     Sheet,
     Statistics,
+    Trail,
 )
 from revanche.words.catalogue import load
 from support.diary import EVENINGS
@@ -66,6 +67,14 @@ def test_a_match_has_its_trail_and_is_read_from_the_day_of_its_id() -> None:
     (match,) = json.loads(answered(Match("2026-11-30.1"), past))["matches"]
     assert (match["score"], len(match["trail"])) == ([3, 1], 9)
     assert past.asked == [date(2026, 11, 30)] * 2
+
+
+def test_an_evening_has_a_trail_of_all_that_happened() -> None:
+    for question in (Trail(), Trail(date(2026, 11, 30))):
+        steps = json.loads(answered(question))["trail"]
+        assert (steps[0]["event"], {step["time"][:10] for step in steps}) == ("match_opened", {"2026-11-30"})
+    assert json.loads(answered(Trail(date(2026, 10, 3))))["trail"][0]["time"].startswith("2026-10-03")
+    assert json.loads(answered(Trail(date(2020, 1, 1)))) == {"trail": []}
 
 
 def test_statistics_are_of_all_or_of_those_named() -> None:

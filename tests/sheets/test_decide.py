@@ -16,11 +16,13 @@ from revanche.sheets.commands import (
     OrderDie,
     RedoFill,
     Strike,
+    SwitchAdvice,
     Throw,
     TypeDice,
     UndoFill,
 )
 from revanche.sheets.events import (
+    AdviceSwitched,
     BoxFilled,
     DiceThrown,
     DiceTyped,
@@ -238,7 +240,7 @@ def test_the_events_can_stand_in_one_journal_with_those_of_the_match() -> None:
 
 
 def test_an_event_survives_being_written_down_and_read_again() -> None:
-    table = Table.with_sheet(players=2).must(OrderDie(1, 4), OrderAgain())
+    table = Table.with_sheet(players=2).must(OrderDie(1, 4), OrderAgain(), SwitchAdvice(1))
     table.throw("44422").throw("44", "123").must(Fill("fours"), UndoFill(), RedoFill(), TypeDice(DICE), CloseSheet())
     read = [msgspec.json.decode(msgspec.json.encode(event), type=Event | Recorded) for event in table.events]
     assert read == table.events
@@ -277,3 +279,18 @@ def test_what_does_not_follow_for_who_begins_is_no_journal_of_ours() -> None:
         evolve(state, OrderThrown(SHEET, 1, 3))
     with pytest.raises(ValueError, match="does not follow"):
         evolve(Table.with_sheet("yacht", 2).throw("12345").state, OrderForgotten(SHEET))
+
+
+def test_a_player_turns_advice_on_and_off() -> None:
+    table = Table.with_sheet().must(SwitchAdvice(1), SwitchAdvice(2))
+    assert table.give(SwitchAdvice(2, on=False)) == AdviceSwitched(SHEET, 2, on=False)
+    assert table.state.advice == {1: True, 2: False}
+
+
+@pytest.mark.parametrize("player", [0, 3])
+def test_who_is_not_at_the_table_has_no_advice(player: int) -> None:
+    assert Table.with_sheet().give(SwitchAdvice(player)) is Reason.NO_SUCH_PLAYER
+
+
+def test_where_best_play_cannot_be_worked_out_there_is_no_advice() -> None:
+    assert Table.with_sheet("maxi_yatzy").give(SwitchAdvice(1)) is Reason.NO_ADVICE

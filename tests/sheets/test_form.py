@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, OrderDie, RedoFill, Strike, UndoFill
+from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, OrderDie, RedoFill, Strike, SwitchAdvice, UndoFill
 from revanche.sheets.form import SheetForm, Winner, first, games_form, past_form, sheet_form
 from revanche.sheets.games import GAMES
 from revanche.sheets.play import State
@@ -156,3 +156,13 @@ def test_who_begins_is_shown_while_it_can_be_thrown_for() -> None:
     assert past.order is None
     for other in (Table.with_sheet("yacht", 1), table.throw("12345")):
         assert shown(other.state)["order"] is None
+
+
+def test_who_plays_with_advice_or_did_is_told() -> None:
+    table = Table.with_sheet(players=3).must(SwitchAdvice(1), SwitchAdvice(2), SwitchAdvice(2, on=False))
+    form = sheet_form(table.state)
+    assert isinstance(form, SheetForm)
+    assert (form.advised, form.advice) == (True, ("on", "was", ""))
+    other = sheet_form(Table.with_sheet("maxi_yatzy").state)
+    assert isinstance(other, SheetForm)
+    assert not other.advised

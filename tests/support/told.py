@@ -45,6 +45,10 @@ class Told:
         self.asked.append(since)
         return trails.trail(self.entries, match)
 
+    def evening_trail(self, evening: Evening | None, day: date | None) -> tuple[Step, ...]:
+        names = None if evening is None else {match.id for match in evening.matches}
+        return trails.evening_trail(self.entries, names, day)
+
     def sheet(self, wanted: str | None, since: date | None) -> State | None:
         self.asked.append(since)
         return past_sheets.left(self.entries, wanted or "")

@@ -13,12 +13,21 @@ import msgspec
 
 from revanche.history.archive import SheetNumbers, sheet_numbers
 from revanche.history.calendar import calendar_of
-from revanche.history.log_answers import Logged, all_matches, evenings_of, logged, match_of, one_match_form
-from revanche.history.log_form import log_form, stats_form
+from revanche.history.log_answers import (
+    Logged,
+    all_matches,
+    evening_steps,
+    evenings_of,
+    logged,
+    match_of,
+    one_match_form,
+)
+from revanche.history.log_form import log_form, stats_form, trail_form
 from revanche.history.past import Past, Unknown
 from revanche.history.questions import (
     AllMatches,
     Archive,
+    EveningAsked,
     Export,
     Form,
     Match,
@@ -28,6 +37,7 @@ from revanche.history.questions import (
     Share,
     Sheet,
     Statistics,
+    Trail,
 )
 from revanche.history.records import MatchRecord
 from revanche.history.share import evening_text
@@ -45,15 +55,15 @@ _RECENT = 20  # names that a page offers
 def answer(question: Question, past: Past, catalogue: Catalogue, now: datetime) -> bytes | Unknown:
     """Return the answer as the page sends it on: JSON, text or a file."""
     match question:
-        case Matches(evening, player):
-            found = logged(past, catalogue, evening or "last", player)
-            return found if isinstance(found, Unknown) else _line(_log_form(found, past))
-        case AllMatches(player):
-            found = logged(past, catalogue, "all", player)
+        case Matches() | AllMatches():
+            asked: EveningAsked = (question.evening or "last") if isinstance(question, Matches) else "all"
+            found = logged(past, catalogue, asked, question.player)
             return found if isinstance(found, Unknown) else _line(_log_form(found, past))
         case Match(wanted):
             one = match_of(past, catalogue, wanted)
             return one if isinstance(one, Unknown) else _line(one_match_form(one))
+        case Trail(evening):
+            return _line({"trail": trail_form(evening_steps(past, evening))})
         case Statistics(names):
             numbers = statistics_of(past, catalogue, names)
             return numbers if isinstance(numbers, Unknown) else _line(stats_form(*numbers))

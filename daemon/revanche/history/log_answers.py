@@ -101,6 +101,13 @@ def match_of(past: Past, catalogue: Catalogue, wanted: str) -> MatchFound | Unkn
     return MatchFound(evening.day, match, past.trail(wanted, since), since)
 
 
+def evening_steps(past: Past, day: date | None) -> tuple[Step, ...]:
+    """Return all that happened on the evenings of a day, else on the last: also what was dropped or not counted."""
+    among = past.evenings(day)
+    steps = tuple(step for each in among if each.day == day for step in past.evening_trail(each, None))
+    return steps or past.evening_trail(None, day)
+
+
 def one_match_form(found: MatchFound) -> dict[str, Any]:
     """Return a match with its trail, ready to be encoded."""
     return {"matches": [match_form(found.match) | {"trail": trail_form(found.steps)}]}

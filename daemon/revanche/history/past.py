@@ -30,6 +30,9 @@ class Past(Protocol):
     def trail(self, match: str, since: date | None) -> tuple[Step, ...]:
         """Return all that happened in a match."""
 
+    def evening_trail(self, evening: Evening | None, day: date | None) -> tuple[Step, ...]:
+        """Return all that happened on an evening, on one that was opened on ``day``, or else on the last."""
+
     def sheet(self, wanted: str | None, since: date | None) -> State | None:
         """Return what was left on a sheet, without an id on the last one; ``None`` where there is none."""
 

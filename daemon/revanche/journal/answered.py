@@ -161,6 +161,8 @@ def _asked_on_sheet(event: of_sheet.Event) -> on_sheet.Command:
             return on_sheet.RedoFill()
         case of_sheet.SheetClosed():
             return on_sheet.CloseSheet()
+        case of_sheet.AdviceSwitched(_, player, on):
+            return on_sheet.SwitchAdvice(player, on)
         case of_sheet.OrderThrown() | of_sheet.OrderForgotten() | of_sheet.SheetImported():
             return _asked_without_a_turn(event)
         case _:

@@ -77,6 +77,13 @@ class CloseSheet(msgspec.Struct, frozen=True, tag="close_sheet", tag_field="comm
     """Put the sheet away."""
 
 
+class SwitchAdvice(msgspec.Struct, frozen=True, tag="advice", tag_field="command"):
+    """Have ``player`` play with advice from now on, or without; everybody at the table is told."""
+
+    player: int
+    on: bool = True
+
+
 class ImportSheet(msgspec.Struct, frozen=True, tag="import_sheet", tag_field="command"):
     """Take in a full sheet that was kept elsewhere; its id is that of its origin."""
 
@@ -95,4 +102,5 @@ Command = (
     | RedoFill
     | CloseSheet
     | ImportSheet
+    | SwitchAdvice
 )

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import assert_never
 
+from revanche.sheets.advisor.options import advised
 from revanche.sheets.commands import (
     CloseSheet,
     Command,
@@ -13,12 +14,14 @@ from revanche.sheets.commands import (
     OrderDie,
     RedoFill,
     Strike,
+    SwitchAdvice,
     Throw,
     TypeDice,
     UndoFill,
 )
 from revanche.sheets.elsewhere import taken_in
 from revanche.sheets.events import (
+    AdviceSwitched,
     BoxFilled,
     DiceThrown,
     DiceTyped,
@@ -39,16 +42,19 @@ from revanche.sheets.seats import seated
 from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal, open_cells
 
 
-def decide(state: State, command: Command, today: date) -> Event | Refusal:
-    """Return the event that ``command`` leads to in ``state``, or why it leads to none; ``today`` is the local day."""
+def decide(state: State, command: Command, today: date, taken: int = 0) -> Event | Refusal:
+    """Return the event that ``command`` leads to in ``state``, or why it leads to none.
+
+    ``today`` is the local day, ``taken`` the highest number that a sheet of that day has in the journal.
+    """
     if isinstance(command, OpenSheet | ImportSheet):
-        return _open(state, command, today) if isinstance(command, OpenSheet) else taken_in(command.sheet, today)
+        return _open(state, command, today, taken) if isinstance(command, OpenSheet) else taken_in(command.sheet, today)
     if state.opened is None or state.closed:
         return Refusal(Reason.NO_SHEET)
     sheet = state.opened.sheet
     match command:
-        case OrderDie() | OrderAgain():
-            return _order(state, sheet, command)
+        case OrderDie() | OrderAgain() | SwitchAdvice():
+            return _beside(state, sheet, command)
         case UndoFill():
             if not state.fills:
                 return Refusal(Reason.NOTHING_TO_UNDO)
@@ -67,7 +73,19 @@ def decide(state: State, command: Command, today: date) -> Event | Refusal:
             assert_never(command)
 
 
-def _open(state: State, command: OpenSheet, today: date) -> Event | Refusal:
+def _beside(state: State, sheet: str, command: OrderDie | OrderAgain | SwitchAdvice) -> Event | Refusal:
+    return _advice(state, sheet, command) if isinstance(command, SwitchAdvice) else _order(state, sheet, command)
+
+
+def _advice(state: State, sheet: str, command: SwitchAdvice) -> Event | Refusal:
+    if not 1 <= command.player <= len(state.players):
+        return Refusal(Reason.NO_SUCH_PLAYER)
+    if not advised(state.game):
+        return Refusal(Reason.NO_ADVICE)
+    return AdviceSwitched(sheet, command.player, command.on)
+
+
+def _open(state: State, command: OpenSheet, today: date, taken: int) -> Event | Refusal:
     if command.game not in GAMES:
         return Refusal(Reason.UNKNOWN_GAME)
     options = chosen(command.game, command.options)
@@ -76,13 +94,13 @@ def _open(state: State, command: OpenSheet, today: date) -> Event | Refusal:
     players = seated(command.players)
     if isinstance(players, Refusal):
         return players
-    return SheetOpened(_id(state, today.isoformat()), command.game, players, options)
+    return SheetOpened(_id(state, today.isoformat(), taken), command.game, players, options)
 
 
-def _id(state: State, today: str) -> str:
-    """Return the id of the next sheet; it never goes back, also when the clock does."""
+def _id(state: State, today: str, taken: int) -> str:
+    """Return the id of the next sheet, of today, also after an evening with the clock ahead; none is given twice."""
     day, _, number = ("", "", "0") if state.opened is None else state.opened.sheet.rpartition(".")
-    return f"{today}.1" if today > day else f"{day}.{int(number) + 1}"
+    return f"{today}.{max(taken, int(number) if day == today else 0) + 1}"
 
 
 def _order(state: State, sheet: str, command: OrderDie | OrderAgain) -> Event | Refusal:

@@ -1,19 +1,10 @@
 """Facts about a sheet, in the past tense: what the journal holds and what the sheet is derived from.
 
-==============  ========================================================================================
-event           what became of the sheet it names
-==============  ========================================================================================
-sheet_opened    begins; one that was still open before it stays as it is
-order_thrown    a player threw one die for who begins; when that is known, the players sit in that order
-order_forgotten what was thrown for that counts no more, and the players sit as they were named
-dice_thrown     the dice of this turn were thrown here, those at ``held`` left as they lay
-dice_typed      the player threw dice of their own, which lie like this now
-box_filled      the player wrote in a box, and it is the next player's turn
-sheet_undone    the last box filled is open again, and its turn is as it was before
-sheet_redone    the box that was opened last by an undo is filled as it was
-sheet_closed    ends, full or not
-sheet_imported  is taken in from elsewhere, full; whatever is on the table stays as it is
-==============  ========================================================================================
+===============  =======================================================================================
+event            what became of the sheet it names
+===============  =======================================================================================
+advice_switched  has a player who plays with advice from now on, or without
+===============  =======================================================================================
 
 The tag of each is its name in the journal, for ever; a field may be added with a default, none may change its meaning.
 Players, columns and places of dice count from 1.
@@ -102,6 +93,14 @@ class SheetClosed(msgspec.Struct, frozen=True, tag="sheet_closed", tag_field="ev
     sheet: str
 
 
+class AdviceSwitched(msgspec.Struct, frozen=True, tag="advice_switched", tag_field="event"):
+    """``player`` plays with advice from now on, or without."""
+
+    sheet: str
+    player: int
+    on: bool
+
+
 class SheetOrigin(msgspec.Struct, frozen=True):
     """Where a sheet was filled: the id of that journal, which is that of its first file, and the sheet's id there.
 
@@ -143,4 +142,5 @@ Event = (
     | SheetRedone
     | SheetClosed
     | SheetImported
+    | AdviceSwitched
 )

@@ -12,6 +12,7 @@ from typing import assert_never
 import msgspec
 
 from revanche.sheets.events import (
+    AdviceSwitched,
     BoxFilled,
     DiceThrown,
     DiceTyped,
@@ -57,7 +58,8 @@ class State(msgspec.Struct, frozen=True):
     ``seats`` are the players as they were named; ``thrown`` is what they threw for who begins, as (seat, die), and once
     that is known ``opened`` has them in the order of play.
 
-    ``undone`` holds, newest last, the boxes that redo may fill again.
+    ``undone`` holds, newest last, the boxes that redo may fill again. ``advice`` has the players who played with
+    advice, and whether they do now.
     """
 
     opened: SheetOpened | None = None
@@ -67,6 +69,7 @@ class State(msgspec.Struct, frozen=True):
     undone: tuple[BoxFilled, ...] = ()
     hands: dict[int, Hand] = {}
     closed: bool = False
+    advice: dict[int, bool] = {}
 
     @property
     def game(self) -> Game:
@@ -166,8 +169,8 @@ def evolve(state: State, event: Event) -> State:
     if state.opened is None or state.opened.sheet != event.sheet or state.closed:
         raise ValueError(f"{event.sheet} is not the sheet that is open")
     match event:
-        case OrderThrown() | OrderForgotten():
-            return _ordered(state, event)
+        case OrderThrown() | OrderForgotten() | AdviceSwitched():
+            return _advised(state, event) if isinstance(event, AdviceSwitched) else _ordered(state, event)
         case DiceThrown():
             return _thrown(state, event)
         case DiceTyped():
@@ -194,6 +197,11 @@ def _opened(event: SheetOpened) -> State:
     return State(event, event.players)
 
 
+def _advised(state: State, event: AdviceSwitched) -> State:
+    _fit(1 <= event.player <= len(state.players), event)
+    return msgspec.structs.replace(state, advice=state.advice | {event.player: event.on})
+
+
 def _ordered(state: State, event: OrderThrown | OrderForgotten) -> State:
     """Return the state after a die for who begins, its players in the order of play as far as that is known."""
     thrown: tuple[tuple[int, int], ...] = ()
@@ -203,7 +211,8 @@ def _ordered(state: State, event: OrderThrown | OrderForgotten) -> State:
     _fit(state.fresh, event)
     players = begun_by(state.seats, deciding(len(state.seats), thrown).begins or 1)
     opened = msgspec.structs.replace(state._opened, players=players)  # noqa: SLF001 - ours
-    return msgspec.structs.replace(state, opened=opened, thrown=thrown)
+    advice = {players.index(state.players[player - 1]) + 1: on for player, on in state.advice.items()}
+    return msgspec.structs.replace(state, opened=opened, thrown=thrown, advice=advice)
 
 
 def _thrown(state: State, event: DiceThrown) -> State:

@@ -35,6 +35,8 @@ class Reason(StrEnum):
     IMPOSSIBLE_SHEET = "impossible_sheet"
     TIME_EARLY = "time_early"
     TIME_FUTURE = "time_future"
+    NO_ADVICE = "no_advice"
+    NO_SUCH_PLAYER = "no_such_player"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
     ID_USED = "id_used"

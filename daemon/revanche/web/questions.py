@@ -15,6 +15,7 @@ from revanche.history.questions import (
     Share,
     Sheet,
     Statistics,
+    Trail,
 )
 from revanche.sheets.games import GAMES, chosen
 from revanche.units import is_control
@@ -40,12 +41,17 @@ def query_fields(query: str) -> dict[str, str]:
     return fields
 
 
-def about_log(fields: dict[str, str]) -> Matches | AllMatches | Match:
+def about_log(fields: dict[str, str]) -> Matches | AllMatches | Match | Trail:
     """Return how the log is asked for."""
     if fields.get("match"):
         return Match(fields["match"])
     player = fields.get("player") or None
-    match _evening(fields.get("evening", "last")):
+    evening = _evening(fields.get("evening", "last"))
+    if fields.get("trail"):
+        if evening == "all":
+            raise QuestionError(_NO_EVENING)
+        return Trail(None if evening == "last" else evening)
+    match evening:
         case "last":
             return Matches(player=player)
         case "all":

@@ -16,6 +16,7 @@ from revanche.sheets.commands import (
     OrderDie,
     RedoFill,
     Strike,
+    SwitchAdvice,
     TypeDice,
     UndoFill,
 )
@@ -51,6 +52,7 @@ SheetRequest = (
     | UndoFill
     | RedoFill
     | CloseSheet
+    | SwitchAdvice
 )
 """The commands that a page may give."""
 
