@@ -1,14 +1,15 @@
 """What buttons mean: by default, by binding, for all devices or one."""
 
+import msgspec
 import pytest
 
-from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Close, Command, Redo, Swap, Undo, Won
 from revanche.match.events import Side
-from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
+from revanche.presses.bindings import Bindings, DeviceBindings, Meaning, meant
 from revanche.presses.press import Device, Gesture, Kind, Press
 from revanche.units import SECOND
 from support.clock import moment
-from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, WATCH, push
+from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PHONE, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, WATCH, push
 
 A, B = Side.A, Side.B
 FOB = Device("fob#1", "fob", Kind.WATCH)
@@ -158,3 +159,23 @@ def test_a_device_whose_name_ends_in_blanks_is_found_by_what_can_be_seen_of_it(w
 def test_the_very_spelling_goes_before_one_that_looks_the_same() -> None:
     bindings = Bindings(devices={"buds": DeviceBindings(player=A), "Buds": DeviceBindings(player=B)})
     assert bindings.special(Device("e1", "Buds", Kind.KEYBOARD)).player is B
+
+
+def test_a_phone_has_the_window_of_headsets_for_it_may_pass_one_on() -> None:
+    assert Bindings().command(pressed("playpause", device=PHONE)) == Undo(120 * SECOND)
+
+
+@pytest.mark.parametrize("player", [A, B])
+def test_a_phone_of_one_player_counts_both_buttons_for_him_whatever_the_config_says(player: Side) -> None:
+    mine = msgspec.structs.replace(PHONE, player=player)
+    bindings = Bindings(devices={PHONE.name: DeviceBindings(A)})
+    commands = [bindings.command(pressed(button, device=mine)) for button in ("previous", "next", "playpause")]
+    assert commands == [Won(player), Won(player), Undo(120 * SECOND)]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [(Won(A), "won A"), (Undo(), "undo"), (Redo(), "redo"), (Swap(), "swap"), (Close(), "close")],
+)
+def test_a_command_in_the_words_of_a_binding(command: Command, words: str) -> None:
+    assert meant(command) == words

@@ -36,6 +36,9 @@ DEFAULTS: Final = {
     "b:long": Meaning.UNDO,
     "button:long": Meaning.UNDO,
 }
+EARBUDS: Final = frozenset({Kind.HEADSET, Kind.PHONE})
+"""The kinds of device whose buttons are those of earbuds, or may be."""
+
 BUTTONS: Final = (PREVIOUS, NEXT, PLAYPAUSE, "a", "b", "c", "d", "button")
 """Those that devices have: ``a`` and ``b`` are a watch's two, ``c`` and ``d`` two more, which are free; ``button`` is a
 fob's only one, which means nothing without ``player``."""
@@ -53,8 +56,8 @@ class Bindings(msgspec.Struct, frozen=True):
 
     ``watches`` gives each watch's wins to a side, by its name, where ``devices`` does not.
 
-    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset may still undo: earbuds send
-    pause when they are taken out and play when they are put back.
+    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset, or a phone that passes one
+    on, may still undo: earbuds send pause when they are taken out and play when they are put back.
     """
 
     everywhere: dict[str, Meaning] = {}
@@ -78,6 +81,8 @@ class Bindings(msgspec.Struct, frozen=True):
         special = self.devices.get(address) if address is not None else None
         if special is None:
             special = self._named(device)
+        if device.player is not None:
+            return msgspec.structs.replace(special, player=device.player)
         if special.player is None and device.kind is Kind.WATCH and device.name in self.watches:
             return msgspec.structs.replace(special, player=self.watches[device.name])
         return special
@@ -118,7 +123,7 @@ class Bindings(msgspec.Struct, frozen=True):
             case Meaning.WON_A | Meaning.WON_B:
                 return Won(WINS[meaning])
             case Meaning.UNDO:
-                return Undo(self.undo_window if press.device.kind is Kind.HEADSET else None)
+                return Undo(self.undo_window if press.device.kind in EARBUDS else None)
             case Meaning.REDO:
                 return Redo()
             case Meaning.SWAP:
@@ -127,6 +132,21 @@ class Bindings(msgspec.Struct, frozen=True):
                 return None
             case _:
                 assert_never(meaning)
+
+
+def meant(command: Command) -> str:
+    """Return a command in the words of a binding."""
+    match command:
+        case Won(player):
+            return f"won {player}"
+        case Undo():
+            return "undo"
+        case Redo():
+            return "redo"
+        case Swap():
+            return "swap"
+        case _:
+            return type(command).__name__.lower()
 
 
 _ENDINGS: Final = ("", *HEADSET_ENDINGS)

@@ -9,14 +9,14 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Command, Undo
 from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, GameWon
 from revanche.match.known import Known
 from revanche.match.refusal import Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
-from revanche.presses.bindings import Bindings
+from revanche.presses.bindings import EARBUDS, Bindings, meant
 from revanche.presses.guards import Guard, Guards, Limits
 from revanche.presses.keys import VOLUME_KEYS, button
 from revanche.presses.outcome import (
@@ -43,7 +43,6 @@ from revanche.presses.press import (
     Device,
     Edge,
     Identified,
-    Kind,
     Particulars,
     Press,
     Received,
@@ -102,8 +101,8 @@ class Counting:
 
     @property
     def bindings(self) -> Bindings:
-        """What holds now: a name that two headsets have stands for neither."""
-        names = [device.name for device in self._present.values() if device.kind is Kind.HEADSET]
+        """What holds now: a name that two headsets have stands for neither, and so with phones."""
+        names = [device.name for device in self._present.values() if device.kind in EARBUDS]
         twice = frozenset(name for name in names if names.count(name) > 1)
         return self._settings.bindings.without(twice) if twice else self._settings.bindings
 
@@ -147,6 +146,7 @@ class Counting:
                 self._guards.attached(device, at)
                 self._overflowing.discard(device.id)
                 self._present[device.id] = device
+                self.particulars.pop(device.id, None)
                 return Verdict(Linked(now, device, LinkState.UP, self.state, self._unclear(device)))
             case Charged(device, percent):
                 return self._charged(device, percent, now)
@@ -154,11 +154,13 @@ class Counting:
                 self._learn(device, address=address)
                 self._guards.runaways.identified(device, address, at)
                 return None
-            case Detached(device, at):
+            case Detached(device, at, taken):
                 self._guards.detached(device, at)
                 self._present.pop(device.id, None)
                 self.particulars.pop(device.id, None)
-                return Verdict(Linked(now, device, LinkState.DOWN, self.state))
+                if taken:
+                    self.particulars[device.id] = Particulars(taken=True)
+                return Verdict(Linked(now, device, LinkState.DOWN, self.state, taken=taken))
             case Edge():
                 return self._edge(signal, now)
             case Received():
@@ -248,13 +250,14 @@ class Counting:
         command = self.bindings.command(press, self._address(press.device))
         if command is None:
             return self._meaningless(press, stamp, now)
-        by, match = source(press), self.state.match
+        by, match, age = source(press), self.state.match, now.steady - press.at
         now = Moment(press.at, now.local)  # limits hold between pushes, however long the disk took for the one before
-        ignored = self._guards.judge(press, command, stamp, self.state, idle=not self.armed)
+        ignored = self._guards.judge(press, command, stamp, self.state, age, idle=not self.armed)
         if ignored is not None:
             second_half = ignored.guard is Guard.BOUNCE and isinstance(command, Undo)
             heard = ignored.first and self.armed and not second_half
-            telling = Telling.HEARD if heard else Telling.LOGGED
+            most = Telling.SHOWN if ignored.guard is Guard.LATE else Telling.HEARD  # the phone has told whoever pressed
+            telling = most if heard else Telling.LOGGED
             outcome = Ignored(now, command, by, ignored.guard, telling, self.state)
             kept = self.armed and (ignored.first or ignored.guard is Guard.DUPLICATE)
             record = PressIgnored(ignored.guard, meant(command), match.id if match else None)
@@ -283,18 +286,3 @@ class Counting:
 
 def _pushed(edge: Edge) -> Press:
     return Press(edge.device, button(edge.code, typing=edge.device.typing), edge.at, code=edge.code)
-
-
-def meant(command: Command) -> str:
-    """Return a command in the words of a binding."""
-    match command:
-        case Won(player):
-            return f"won {player}"
-        case Undo():
-            return "undo"
-        case Redo():
-            return "redo"
-        case Swap():
-            return "swap"
-        case _:
-            return type(command).__name__.lower()

@@ -6,6 +6,7 @@ In this order, and a press exactly at a limit counts:
 reason     ignored is
 =========  ============================================================================================
 duplicate  the same device, code and kernel time as a press before
+late       a press that a phone could not deliver in time; the phone has told whoever pressed
 stale      a press over a connection in its first moments, or from a connection that has ended
 settling   ⏯ right after its device came: headsets send play on their own when they connect, some seconds later
 bounce     a win right after a counted win that still stands, whoever's; an undo right after an undo, and so redo
@@ -29,7 +30,7 @@ import msgspec
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.score import State, standing
 from revanche.presses.keys import PLAYPAUSE
-from revanche.presses.press import Device, Press
+from revanche.presses.press import Device, Kind, Press
 from revanche.presses.runaway import Runaways
 from revanche.units import MILLISECOND, SECOND
 
@@ -38,6 +39,7 @@ class Guard(StrEnum):
     """Why a press was ignored; the text is what ``replay --json`` and the journal call it."""
 
     DUPLICATE = "duplicate"
+    LATE = "late"
     STALE = "stale"
     SETTLING = "settling"
     BOUNCE = "bounce"
@@ -50,6 +52,7 @@ class Guard(StrEnum):
 class Limits(msgspec.Struct, frozen=True):
     """The limits, in nanoseconds and presses; 0 turns a guard off."""
 
+    late: int = 5 * SECOND
     stale: int = 300 * MILLISECOND
     settling: int = 5 * SECOND
     bounce: int = 1500 * MILLISECOND
@@ -117,14 +120,19 @@ class Guards:
         self._note(button, press.at)
         return not button.silenced
 
-    def judge(self, press: Press, command: Command, stamp: int | None, state: State, *, idle: bool) -> Blocked | None:
+    def judge(  # noqa: PLR0913 - what a press is judged by
+        self, press: Press, command: Command, stamp: int | None, state: State, age: int = 0, *, idle: bool
+    ) -> Blocked | None:
         """Return why ``press`` is ignored, or ``None`` when it is to be decided on.
 
-        ``stamp`` is the kernel's time of it, ``idle`` that buttons do not count now.
+        ``stamp`` is the kernel's time of it, ``age`` how long ago it was (nanoseconds), ``idle`` that buttons do not
+        count now.
         """
         past = self._pasts.setdefault(press.device.id, _Past())
         if _duplicate(past, press, stamp):
             return Blocked(Guard.DUPLICATE, first=False)
+        if press.device.kind is Kind.PHONE and 0 < self._limits.late < age:
+            return Blocked(Guard.LATE)
         button = past.buttons.setdefault(press.button, _Button())
         self._note(button, press.at)
         if self._stale(past, press):

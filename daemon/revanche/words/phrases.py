@@ -80,7 +80,8 @@ def _of_device(outcome: BatteryLow | Linked | Meaningless, wording: Wording) -> 
                 key = "meaningless.player" if outcome.button == "button" else "meaningless"
                 yield wording.text(key, device=device, button=for_the_eye(outcome.button))
         case Linked():
-            yield wording.text("link.up" if outcome.link is LinkState.UP else "link.down", device=device)
+            gone = "link.taken" if outcome.taken else "link.down"
+            yield wording.text("link.up" if outcome.link is LinkState.UP else gone, device=device)
             if outcome.unclear:
                 yield wording.text("link.unclear", device=device)
         case _:

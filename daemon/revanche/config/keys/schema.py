@@ -198,6 +198,7 @@ _SHORT: Final = time_of(60)
 _GUARDS: Final = Group(
     Limits(),
     {
+        "late": Field("late", _SHORT),
         "stale": Field("stale", _SHORT),
         "settling": Field("settling", _SHORT),
         "bounce": Field("bounce", _SHORT),

@@ -5,6 +5,7 @@ import { drawBoard } from "./board.js";
 import { drawCourse } from "./course.js";
 import { element } from "../shared/dom.js";
 import { follow, showLink } from "../shared/live.js";
+import { showOnPhone } from "./phone.js";
 import { tell, told } from "./news.js";
 import { listen } from "../shared/keys.js";
 import { sure } from "../shared/sure.js";
@@ -49,7 +50,7 @@ function drawDevices() {
   place("devices").replaceChildren(
     ...status.devices.map((device) => {
       const there = device.link === "up";
-      const name = there ? [element("bdi", {}, device.name)] : shown("gone", { device: device.name });
+      const name = there ? [element("bdi", {}, device.name)] : shown(device.taken ? "taken" : "gone", { device: device.name });
       const battery = device.battery === null ? "" : ` ${device.battery}%`;
       return element("li", { class: there ? "up" : "down" }, name, battery);
     }),
@@ -140,6 +141,7 @@ function arrived(news) {
   if (status.match?.id !== before?.id) starting = false;
   draw();
   told(news, status, before);
+  showOnPhone(status, place("news").firstChild?.textContent ?? "", may && !tv);
   drawCourse(status);
 }
 
