@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from revanche.sound.earcons import Earcon, pcm
-from revanche.sound.rendition import Renditions
+from revanche.sound.rendition import Renditions, joined
 from revanche.sound.settings import Engine, SpeechSettings
 from revanche.sound.voice import Saying
 from revanche.sound.wav import RATE, Wav, decode, encode, header
@@ -85,3 +86,15 @@ async def test_the_same_is_made_once_and_few_are_kept(espeak: Path, tmp_path: Pa
         await renditions.make(Saying(str(number)), "nl")
     await renditions.make(WON, "nl")
     assert len(espeak.read_text().split()) == 11
+
+
+def test_one_sound_behind_another_is_laid_out_as_the_other() -> None:
+    assert joined(Wav(_samples(1, 2)), Wav(_samples(3))) == Wav(_samples(1, 2, 3))
+    assert joined(Wav(_samples(1, 2)), Wav(_samples(7, 8), channels=2)) == Wav(_samples(1, 1, 2, 2, 7, 8), channels=2)
+    assert joined(Wav(_samples(1, 2, 3, 4), 8000), Wav(_samples(9), 4000)) == Wav(_samples(1, 3, 9), 4000)
+    assert joined(Wav(_samples(1, 2), 8000), Wav(_samples(9), 16000)) == Wav(_samples(1, 1, 2, 2, 9), 16000)
+    assert joined(Wav(b""), Wav(_samples(9), 16000)) == Wav(_samples(9), 16000)
+
+
+def _samples(*values: int) -> bytes:
+    return struct.pack(f"<{len(values)}h", *values)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.sound.wav import RATE, Wav, decode, encode, header, joined, silence, trimmed
+from revanche.sound.wav import RATE, Wav, decode, encode, header, silence, trimmed
 
 
 def written(pcm: bytes, rate: int = RATE, channels: int = 1, width: int = 2) -> bytes:
@@ -105,11 +105,3 @@ def test_a_file_has_its_true_length_and_a_head_of_44_bytes() -> None:
     content = encode(Wav(samples(1, 2, 3), 16000))
     assert content == written(samples(1, 2, 3), 16000)
     assert content[44:] == samples(1, 2, 3)
-
-
-def test_one_sound_behind_another_is_laid_out_as_the_other() -> None:
-    assert joined(Wav(samples(1, 2)), Wav(samples(3))) == Wav(samples(1, 2, 3))
-    assert joined(Wav(samples(1, 2)), Wav(samples(7, 8), channels=2)) == Wav(samples(1, 1, 2, 2, 7, 8), channels=2)
-    assert joined(Wav(samples(1, 2, 3, 4), 8000), Wav(samples(9), 4000)) == Wav(samples(1, 3, 9), 4000)
-    assert joined(Wav(samples(1, 2), 8000), Wav(samples(9), 16000)) == Wav(samples(1, 1, 2, 2, 9), 16000)
-    assert joined(Wav(b""), Wav(samples(9), 16000)) == Wav(samples(9), 16000)

@@ -9,7 +9,7 @@ from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.events import Side
 from revanche.match.names import identity
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
-from revanche.presses.press import HEADSET_ENDINGS, Device, Kind, Press
+from revanche.presses.press import EARBUDS, HEADSET_ENDINGS, Device, Kind, Press
 from revanche.units import SECOND
 
 
@@ -36,9 +36,6 @@ DEFAULTS: Final = {
     "b:long": Meaning.UNDO,
     "button:long": Meaning.UNDO,
 }
-EARBUDS: Final = frozenset({Kind.HEADSET, Kind.PHONE})
-"""The kinds of device whose buttons are those of earbuds, or may be."""
-
 BUTTONS: Final = (PREVIOUS, NEXT, PLAYPAUSE, "a", "b", "c", "d", "button")
 """Those that devices have: ``a`` and ``b`` are a watch's two, ``c`` and ``d`` two more, which are free; ``button`` is a
 fob's only one, which means nothing without ``player``."""

@@ -16,7 +16,7 @@ from revanche.match.known import Known
 from revanche.match.refusal import Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
-from revanche.presses.bindings import EARBUDS, Bindings, meant
+from revanche.presses.bindings import Bindings, meant
 from revanche.presses.guards import Guard, Guards, Limits
 from revanche.presses.keys import VOLUME_KEYS, button
 from revanche.presses.outcome import (
@@ -37,6 +37,7 @@ from revanche.presses.outcome import (
     Unsaved,
 )
 from revanche.presses.press import (
+    EARBUDS,
     Attached,
     Charged,
     Detached,

@@ -20,6 +20,10 @@ class Kind(StrEnum):
     PHONE = "phone"
 
 
+EARBUDS: Final = frozenset({Kind.HEADSET, Kind.PHONE})
+"""The kinds of device whose buttons are those of earbuds, or may be."""
+
+
 class Device(msgspec.Struct, frozen=True):
     """A thing with buttons. ``id`` tells two of one name apart and ends with the connection; ``name`` is for people.
 

@@ -2,8 +2,11 @@
 
 import asyncio
 import logging
+import struct
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from revanche.sound.child import found
 from revanche.sound.clips import Clips
@@ -12,7 +15,7 @@ from revanche.sound.engines.command import Command
 from revanche.sound.engines.espeak import PROGRAM, Espeak
 from revanche.sound.settings import Engine, SpeechSettings
 from revanche.sound.voice import LONGEST_TEXT, Renderer, Saying, SpeechError
-from revanche.sound.wav import Wav, encode, joined
+from revanche.sound.wav import Wav, encode
 
 _log: Final = logging.getLogger(__name__)
 
@@ -80,3 +83,13 @@ class Renditions:
             return Command(settings.command, settings.rate)
         program = found(PROGRAM)
         return None if program is None else Espeak(program, language, settings.rate, settings.volume)
+
+
+def joined(first: Wav, then: Wav) -> Wav:
+    """Return one sound behind the other, laid out as the second is; the first has one channel."""
+    samples = struct.unpack(f"<{len(first.pcm) // 2}h", first.pcm)
+    if first.rate != then.rate:
+        step = first.rate / then.rate
+        samples = tuple(samples[int(place * step)] for place in range(int(len(samples) / step)))
+    frames = [sample for sample in samples for _ in range(then.channels)]
+    return msgspec.structs.replace(then, pcm=struct.pack(f"<{len(frames)}h", *frames) + then.pcm)

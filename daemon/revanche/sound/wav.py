@@ -67,16 +67,6 @@ def encode(sound: Wav) -> bytes:
     return bytes(begun) + sound.pcm
 
 
-def joined(first: Wav, then: Wav) -> Wav:
-    """Return one sound behind the other, laid out as the second is; the first has one channel."""
-    samples = struct.unpack(f"<{len(first.pcm) // _BYTES}h", first.pcm)
-    if first.rate != then.rate:
-        step = first.rate / then.rate
-        samples = tuple(samples[int(place * step)] for place in range(int(len(samples) / step)))
-    frames = [sample for sample in samples for _ in range(then.channels)]
-    return msgspec.structs.replace(then, pcm=struct.pack(f"<{len(frames)}h", *frames) + then.pcm)
-
-
 def silence(seconds: float) -> bytes:
     """Return samples at ``RATE`` of a time without sound."""
     return bytes(round(seconds * RATE) * _BYTES)
