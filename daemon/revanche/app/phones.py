@@ -1,5 +1,7 @@
 """Phones that listen, as a part of the daemon: what they are to make heard, each in its own language."""
 
+import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -20,10 +22,17 @@ from revanche.words.catalogue import Catalogue
 from revanche.words.phrases import spoken
 from revanche.words.sheet_words import sheet_end
 
+_log: Final = logging.getLogger(__name__)
+
 _KEPT: Final = 4
 """Sounds that can be asked for; a phone wants the newest."""
 
 _Saying = Callable[[Catalogue], Saying | None]
+
+
+def _noted(making: asyncio.Task[bytes | None]) -> None:
+    if not making.cancelled() and making.exception() is not None:
+        _log.error("A sound for phones could not be made; please report this.", exc_info=making.exception())
 
 
 class PhonePart:
@@ -74,3 +83,6 @@ class PhonePart:
         self._number += 1
         self._sounds.append((self._number, saying))
         self.phones.tell(self._number)
+        for language in self.phones.languages:
+            making = asyncio.ensure_future(self.sound(self._number, language))  # ready when the phones ask for it
+            making.add_done_callback(_noted)

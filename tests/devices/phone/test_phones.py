@@ -101,8 +101,10 @@ async def test_a_stream_that_comes_back_in_time_keeps_it() -> None:
 async def test_streams_stay_with_a_phone_that_listens_otherwise() -> None:
     house, heard = House(), list[int]()
     house.phones.listen("one", ANNA)
+    assert house.phones.languages == frozenset()
     with house.phones.following("one", heard.append):
         house.phones.listen("one", Wish("Other"))
+        assert house.phones.languages == {"en"}
         house.phones.tell(7)
         with house.phones.following("nobody", heard.append):
             house.phones.tell(8)

@@ -48,6 +48,11 @@ class Phones:
         self._phones: dict[str, _Phone] = {}
         self._answers: dict[tuple[str, str], asyncio.Task[Outcome | None]] = {}
 
+    @property
+    def languages(self) -> frozenset[str]:
+        """In which languages phones are told what they led to now."""
+        return frozenset(phone.wish.language for phone in self._phones.values() if phone.streams)
+
     def listen(self, key: str, wish: Wish) -> bool:
         """Have a phone listen, or listen otherwise; return whether there was room for it."""
         phone = self._phones.get(key)

@@ -28,5 +28,5 @@ function write(brush, text, middle, room, height) {
   brush.font = `700 ${height}px ${FONT}`;
   const fits = Math.min(1, room / brush.measureText(text).width);
   brush.font = `700 ${Math.floor(height * fits)}px ${FONT}`;
-  brush.fillText(text, middle, SIZE / 2);
+  brush.fillText(text, middle, SIZE * 0.53);
 }

@@ -61,7 +61,7 @@ export class Earbuds {
 
   /** Show a title, a line below it and a picture on the lock screen. */
   show(title, artist, picture) {
-    const artwork = [{ src: picture, sizes: "512x512", type: "image/png" }];
+    const artwork = picture ? [{ src: picture, sizes: "512x512", type: "image/png" }] : [];
     this.#shown = { title, artist, album: "Revanche", artwork };
     if (this.#listens) navigator.mediaSession.metadata = new MediaMetadata(this.#shown);
   }

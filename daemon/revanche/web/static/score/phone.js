@@ -9,6 +9,7 @@ import { isolated, say, unsent } from "../shared/text.js";
 
 const KEPT = "revanche.phone";
 const AGAIN = 1000; // milliseconds until a stream that ended is begun again
+const PICTURE = 400; // milliseconds until the picture is made: words come first, and both are work
 const TRYING = 30000; // milliseconds without a push after which they count again
 
 const place = (id) => document.getElementById(id);
@@ -22,6 +23,8 @@ let tone = null; // what is heard where the daemon can't be
 let stream = null;
 let asked = 0;
 let ends = 0;
+let drawing = 0;
+let picture = null; // of which score, and where it is
 let state = "off";
 let lately = "";
 let begun = false; // whether it was tried to go on after a reload
@@ -64,7 +67,14 @@ function draw() {
   const [a, b] = running?.players.map(isolated) ?? [];
   const title = running ? `${a} ${running.score[0]} – ${running.score[1]} ${b}` : "Revanche";
   const artist = matchBalls(status).length ? say("match_ball") : running ? lately : say("reason.idle");
-  earbuds.show(title, artist, artwork(running?.score ?? null));
+  earbuds.show(title, artist, picture?.address);
+  const score = running?.score.join("–") ?? "";
+  if (picture?.score === score) return;
+  clearTimeout(drawing);
+  drawing = setTimeout(() => {
+    picture = { score, address: artwork(running?.score ?? null) };
+    earbuds.show(title, artist, picture.address);
+  }, picture ? PICTURE : 0);
 }
 
 /** Whose phone it is counts, on whichever side he stands in the next match. */
