@@ -98,7 +98,13 @@ class House:
 
 def playerctl(*arguments: str) -> str:
     """Run playerctl; return what it prints."""
-    ran = subprocess.run(["playerctl", *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    ran = subprocess.run(
+        ["playerctl", *arguments],  # noqa: S607 - the machine's
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
     return ran.stdout.strip()
 
 
@@ -199,7 +205,10 @@ class WebKitPhone(Phone):
     def __init__(self, port: int, environ: dict[str, str]) -> None:
         own = environ | {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
         self._driver = subprocess.Popen(
-            ["WebKitWebDriver", f"--port={port}"], env=own, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ["WebKitWebDriver", f"--port={port}"],  # noqa: S607 - the machine's
+            env=own,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         self._address = f"http://127.0.0.1:{port}/session"
         options = {"binary": mini_browser(), "args": ["--automation"]}
