@@ -248,14 +248,27 @@ def test_a_wall_clock_put_right_over_six_hours_forward_closes_yesterdays_match_b
 def test_only_a_jump_to_more_than_six_hours_after_the_last_entry_closes(jump: float, *, closes: bool) -> None:
     room = open_room()
     room.signal(down(BUDS, NEXT_CODE, 10))
-    assert bool(room.overdue(clock_changed(70, jump))) == closes
+    started = Counting(Settings(), room.counting.state)
+    assert bool(started.overdue(clock_changed(70, jump))) == closes
 
 
-def test_a_clock_that_was_set_before_the_last_win_is_no_jump_after_it() -> None:
+def test_a_clock_that_was_wrong_at_the_start_already_is_no_jump_after_it() -> None:
     room = open_room()
-    room.signal(down(BUDS, NEXT_CODE, 10), clock_changed(10, 5 * 3600))
-    assert room.overdue(clock_changed(5 * 3600, 5 * 3600)) == []
-    assert room.overdue(clock_changed(5 * 3600, 7 * 3600)) != []
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    started = Counting(Settings(), room.counting.state, ahead=clock_changed(60, 5 * 3600).ahead)
+    assert started.overdue(clock_changed(3600, 5 * 3600)) is None
+    assert started.overdue(clock_changed(3600, 10.5 * 3600)) is not None
+
+
+@pytest.mark.parametrize("jump", [22 * 3600, 161 * 3600, -3600])
+def test_a_clock_put_right_in_the_middle_of_a_match_leaves_it_open(jump: float) -> None:
+    """What was counted since the start was so long ago as the steady line says."""
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    assert room.overdue(clock_changed(300, jump)) == []
+    (counted,) = room.signal(down(BUDS, NEXT_CODE, 310), clock_changed(310, jump))
+    assert (word(counted), counted.after.match.score) == ("counted", (0, 2))
+    assert room.overdue(clock_changed(310 + 6 * 3600 + 1, jump)) != []
 
 
 def test_presses_that_are_ignored_or_refused_do_not_keep_a_match_open() -> None:

@@ -101,13 +101,22 @@ async def test_a_sheet_that_nobody_touches_is_put_away_after_six_hours(sheet: Sc
     assert (sheet.state.phase, sheet.expires_at) == (Phase.CLOSED, None)
 
 
-async def test_a_wall_clock_put_right_a_day_later_puts_yesterdays_sheet_away(sheet: Scoresheet) -> None:
+async def test_a_wall_clock_put_right_a_day_later_puts_yesterdays_sheet_away(
+    sheet: Scoresheet, journal: FakeJournal
+) -> None:
     await sheet.take(OPEN, PAGE, moment())
-    await sheet.expire(Moment(moment(60).steady, moment(-22 * 3600).local))
-    await sheet.expire(Moment(moment(60).steady, moment(6 * 3600).local))
+    started = Scoresheet(sheet.state, journal, moment().steady)
+    await started.expire(Moment(moment(60).steady, moment(-22 * 3600).local))
+    await started.expire(Moment(moment(60).steady, moment(6 * 3600).local))
+    assert started.state.phase is Phase.OPEN
+    await started.expire(Moment(moment(60).steady, moment(6 * 3600 + 1).local))
+    assert started.state.phase is Phase.CLOSED
+
+
+async def test_a_clock_put_right_in_the_middle_of_a_sheet_leaves_it_open(sheet: Scoresheet) -> None:
+    await sheet.take(OPEN, PAGE, moment())
+    await sheet.expire(Moment(moment(60).steady, moment(22 * 3600).local))
     assert sheet.state.phase is Phase.OPEN
-    await sheet.expire(Moment(moment(60).steady, moment(6 * 3600 + 1).local))
-    assert sheet.state.phase is Phase.CLOSED
 
 
 async def test_a_sheet_that_can_not_be_put_away_is_tried_again_six_hours_later(

@@ -79,7 +79,7 @@ class Verdict(msgspec.Struct, frozen=True):
 class Counting:
     """The chain and the state at its end.
 
-    ``ahead`` is how far the wall clock was ahead of the steady line when the match was touched, in nanoseconds.
+    ``ahead`` is how far the wall clock was ahead of the steady line when this began, in nanoseconds.
     """
 
     def __init__(self, settings: Settings, state: State, ahead: int = 0) -> None:
@@ -93,7 +93,7 @@ class Counting:
         """What else is known of the devices that are there, by their ids."""
         self._low: set[str] = set()
         self._present: dict[str, Device] = {}
-        self._ahead = ahead
+        self._ahead: int | None = ahead  # until something is counted: from then on the steady line knows how long ago
 
     @property
     def armed(self) -> bool:
@@ -125,12 +125,12 @@ class Counting:
         return self._guards.runaways.unmute()
 
     def overdue(self, now: Moment) -> Verdict | None:
-        """Return the closing of a match that nobody touched for six hours, by either clock.
+        """Return the closing of a match that nobody touched for six hours.
 
         A box without a clock starts with the time at which it was switched off, and the network puts it right later:
-        then only the wall clock knows of the night between. Set back, it says nothing.
+        then only the wall clock knows of the night between, if nothing was counted since. Set back, it says nothing.
         """
-        closing = expire(self.state, now.by_either(self._ahead))
+        closing = expire(self.state, now.steady if self._ahead is None else now.by_either(self._ahead))
         return None if closing is None else self._counted((closing,), None, None, now)
 
     def command(self, command: Command, by: Source, now: Moment) -> Verdict:
@@ -191,7 +191,7 @@ class Counting:
         """Make a verdict, whose records are on disk, the state; return what to tell."""
         outcome = verdict.outcome
         if isinstance(outcome, Counted):
-            self.state, self._ahead = outcome.after, outcome.moment.ahead
+            self.state, self._ahead = outcome.after, None
             if outcome.command is not None:
                 self._guards.counted(outcome.command, outcome.moment.steady)
             if any(isinstance(event, GameWon) for event in outcome.events):
@@ -206,7 +206,7 @@ class Counting:
             for event in verdict.outcome.events[:saved]:
                 moment = verdict.outcome.moment
                 self.state = evolve(self.state, event, moment.steady, moment.local)
-                self._ahead = moment.ahead
+                self._ahead = None
         command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
         return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
 

@@ -44,7 +44,7 @@ class Scoresheet:
         self.state = state
         self._journal = journal
         self._touched = touched
-        self._ahead = 0  # how far the wall clock was ahead of the steady line then
+        self._written = False  # since the start: then the steady line knows how long ago
         self._sinks = Sinks[SheetOutcome]()
 
     @property
@@ -70,15 +70,15 @@ class Scoresheet:
         return self._told(Unsaved(command, by.device, sentence, self.state))
 
     async def expire(self, now: Moment) -> None:
-        """Put away a sheet that was untouched for as long as a match may be, by either clock, as with a match."""
+        """Put away a sheet that was untouched for six hours; ``Counting.overdue`` tells by which clock."""
         due = self.expires_at
-        if due is not None and now.by_either(self._ahead) > due:
+        if due is not None and (now.steady if self._written else now.by_either(0)) > due:
             await self._taken(CloseSheet(), None, now)
 
     async def _taken(self, command: Command, by: Source | None, now: Moment) -> SheetOutcome:
         weighing = weighed(self.state, command, "" if by is None else by.device, now.local.date())
         outcome = await self._kept(weighing, by, now)
-        self.state, self._touched, self._ahead = outcome.after, now.steady, now.ahead
+        self.state, self._touched, self._written = outcome.after, now.steady, True
         return self._told(outcome)
 
     def _told(self, outcome: SheetOutcome) -> SheetOutcome:
