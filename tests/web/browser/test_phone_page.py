@@ -1,6 +1,6 @@
 """The page as a phone's: its buttons count, it hears and shows what that led to, and what goes wrong is told.
 
-The buttons are pressed by calling what the page gave to the browser for them; ``tests/web/media_session`` has real ones.
+The buttons are pressed by calling what the page gave to the browser; ``tests/web/media_session`` has real ones.
 """
 
 from collections.abc import Callable
