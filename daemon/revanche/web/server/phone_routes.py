@@ -67,7 +67,10 @@ class PhoneRoutes:
         return response(self._line(outcome), status=status)
 
     async def sound(self, asked: PageRequest) -> web.Response:
-        """Send a sound to a phone that listens: ``?number=``, the newest, or with ``tone`` that of a lost press."""
+        """Send a sound to a phone that listens: ``?number=``, the newest, or with ``tone`` that of a lost press.
+
+        It is empty where there is nothing to hear.
+        """
         key = _key(asked)
         wish = None if key is None else self._phones.wish(key)
         if wish is None:
@@ -79,7 +82,7 @@ class PhoneRoutes:
             raise questions.QuestionError("A sound has a number.")
         else:
             content = await self._sounds.sound(int(number) if number else None, wish.language)
-        return response(b"", _WAV, HTTPStatus.NO_CONTENT) if content is None else response(content, _WAV)
+        return response(content or b"", _WAV)
 
     async def refused(self, asked: PageRequest) -> web.Response | None:
         """Return why a stream of sounds is not begun."""

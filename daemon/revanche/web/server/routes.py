@@ -87,7 +87,10 @@ class Routes:
         }
         self._streams: dict[str, tuple[_Answering, _Following]] = {
             "/events": (self._full, self._follow),
-            "/api/phone/events": (lambda asked: self._allowed(asked, phones.refused), phones.follow),
+            "/api/phone/events": (
+                lambda asked: self._allowed(asked, phones.refused),
+                lambda asked: phones.follow(asked),
+            ),
         }
 
     async def serve(self, request: BaseRequest) -> web.StreamResponse:

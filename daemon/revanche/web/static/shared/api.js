@@ -33,10 +33,11 @@ export async function phone(state) {
   return send("/api/phone", state);
 }
 
-/** A sound for this phone, null where it is none now. */
+/** A sound for this phone, null where there is nothing to hear. */
 export async function phoneSound(number) {
   const response = await fetch(`/api/phone/sound?number=${number}`, { cache: "no-store" });
-  return response.status === 200 ? response.arrayBuffer() : null;
+  const sound = response.ok ? await response.arrayBuffer() : null;
+  return sound?.byteLength ? sound : null;
 }
 
 /** Tell whether this browser may count. */
