@@ -19,7 +19,7 @@ from revanche.sound.wav import Wav, encode
 
 _log: Final = logging.getLogger(__name__)
 
-_KEPT: Final = 8  # files
+_KEPT: Final = 4  # files
 _LARGEST_KEPT: Final = 2**18  # bytes, some six seconds
 
 

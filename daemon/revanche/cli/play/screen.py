@@ -80,7 +80,8 @@ def _terms(match: MatchStatus, catalogue: Catalogue) -> str:
 def _device(device: DeviceStatus, catalogue: Catalogue) -> str:
     mark = "●" if device.link is LinkState.UP else "○"
     kind = catalogue.text(f"screen.{device.kind}")
-    gone = "" if device.link is LinkState.UP else f", {catalogue.text('screen.gone')}"
+    why = "screen.taken" if device.taken else "screen.gone"
+    gone = "" if device.link is LinkState.UP else f", {catalogue.text(why)}"
     return f"{mark} {for_the_eye(device.name)} ({kind}{gone})"
 
 
