@@ -18,6 +18,14 @@ from support.program import Daemon, Home
 
 PATIENCE: Final = 20.0  # seconds until what does not come is given up
 _ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"  # of the WebDriver standard
+_PLAYER: Final = """() => {
+  document.body.onclick = async () => {
+    const { quiet } = await import("/static/score/wav.js");
+    window.audio = new Audio(URL.createObjectURL(quiet(30)));
+    await audio.play();
+    window.plays = true;
+  };
+}"""
 _BROWSERS: Final = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 
 
@@ -131,6 +139,10 @@ class Phone(ABC):
         """Load the page anew."""
 
     @abstractmethod
+    def lose_sound(self) -> None:
+        """Have something else take the sound, as another player or a call does."""
+
+    @abstractmethod
     def close(self) -> None:
         """End the browser."""
 
@@ -176,10 +188,11 @@ class ChromiumPhone(Phone):
             executable_path=shutil.which("chromium"),
             headless=False,
             env=environ,
-            args=["--no-sandbox", "--disable-gpu"],
+            # with the last, a page that sounds silences the others, as it does on a phone
+            args=["--no-sandbox", "--disable-gpu", "--enable-features=AudioFocusEnforcement"],
             ignore_default_args=["--mute-audio"],
         )
-        self.page = self._browser.new_page()
+        self.page = self._browser.new_context().new_page()
 
     def open(self, address: str) -> None:
         self.page.goto(address)
@@ -192,6 +205,13 @@ class ChromiumPhone(Phone):
 
     def reload(self) -> None:
         self.page.reload()
+
+    def lose_sound(self) -> None:
+        player = self.page.context.new_page()
+        player.goto(self.page.url.partition("#")[0] + "print")
+        player.evaluate(_PLAYER)
+        player.mouse.click(5, 500)
+        player.wait_for_function("() => window.plays")
 
     def close(self) -> None:
         self._browser.close()
@@ -228,6 +248,9 @@ class WebKitPhone(Phone):
 
     def reload(self) -> None:
         self._ask("/refresh", {})
+
+    def lose_sound(self) -> None:
+        playerctl("-p", self.player, "stop")  # the system pauses a page that lost it, as this does
 
     def close(self) -> None:
         with suppress(OSError):

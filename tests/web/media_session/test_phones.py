@@ -228,7 +228,7 @@ def test_after_a_reload_one_tap_goes_on(house: House, phone: Phone) -> None:
 
 def test_what_takes_the_sound_is_told_and_one_tap_goes_on(house: House, phone: Phone) -> None:
     phone.listen(house.address, "Anna's phone")
-    phone.press("stop")  # what a browser does for another player, or a call: it pauses the page's sound
+    phone.lose_sound()
     until(lambda: house.status["devices"][0].get("taken"), "status does not tell")
     assert "Something else has the sound" in phone.told
     phone.click("#listen")
