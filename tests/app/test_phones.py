@@ -48,7 +48,8 @@ async def test_a_phones_press_counts_and_phones_hear_of_it_in_their_language() -
         outcome = await part.phones.press("one", Push("next", "1"))
     running.cancel()
     assert isinstance(outcome, Counted)
-    assert outcome.by == Source("Anna's phone", "next")
+    assert outcome.by is not None
+    assert (outcome.by.device, outcome.by.button) == ("Anna's phone", "next")
     assert numbers == [1, 2]
     assert await part.sound(2, "nl") == await part.sound(None, "sv") == b"RIFF"
     assert await part.sound(3, "nl") is None

@@ -3,13 +3,25 @@
 import msgspec
 import pytest
 
-from revanche.match.commands import Close, Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.events import Side
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning, meant
 from revanche.presses.press import Device, Gesture, Kind, Press
 from revanche.units import SECOND
 from support.clock import moment
-from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PHONE, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, WATCH, push
+from support.devices import (
+    BUDS,
+    DESKTOP,
+    NEXT_CODE,
+    OTHER_BUDS,
+    PHONE,
+    PLAY_CODE,
+    PREVIOUS_CODE,
+    REMOTE,
+    SAME_BUDS,
+    WATCH,
+    push,
+)
 
 A, B = Side.A, Side.B
 FOB = Device("fob#1", "fob", Kind.WATCH)
@@ -134,6 +146,10 @@ def test_only_a_headset_has_a_window_for_undo() -> None:
         assert bindings.command(push(device, PLAY_CODE, 10)) == Undo()
 
 
+def test_the_desktop_passes_on_presses_of_earbuds_so_it_has_that_window_too() -> None:
+    assert Bindings().command(Press(DESKTOP, "playpause", 10)) == Undo(120 * SECOND)
+
+
 def test_the_window_holds_for_whatever_button_of_a_headset_undoes() -> None:
     bindings = Bindings(everywhere={"previous": Meaning.UNDO})
     assert bindings.command(push(BUDS, PREVIOUS_CODE, 10)) == Undo(120 * SECOND)
@@ -175,7 +191,15 @@ def test_a_phone_of_one_player_counts_both_buttons_for_him_whatever_the_config_s
 
 @pytest.mark.parametrize(
     ("command", "words"),
-    [(Won(A), "won A"), (Undo(), "undo"), (Redo(), "redo"), (Swap(), "swap"), (Close(), "close")],
+    [
+        (Won(Side.A), "won A"),
+        (Undo(5), "undo"),
+        (Redo(), "redo"),
+        (Swap(), "swap"),
+        (New(("a", "b")), "new"),
+        (Abandon(), "abandon"),
+        (Close(), "close"),
+    ],
 )
-def test_a_command_in_the_words_of_a_binding(command: Command, words: str) -> None:
+def test_the_journal_says_what_was_meant_in_the_words_of_a_binding(command: Command, words: str) -> None:
     assert meant(command) == words

@@ -50,11 +50,13 @@ PATIENCE: Final = 20.0  # seconds until a page that does not start or answer is 
 class LivePage:
     """A page after the evenings of a tale, with the sheet of a table on it. It serves from ``start`` to ``stop``.
 
-    ``given`` is what browsers sent to it; ``fallen`` are the dice of the throws to come, then all are sixes.
+    ``given`` is what browsers sent to it, without the ``ids``, one each; ``fallen`` are the dice of the throws to come,
+    then all are sixes.
     """
 
     def __init__(self, tale: str = "", rules: Rules | None = None, table: Table | None = None) -> None:
         self.given: list[Any] = []
+        self.ids: list[str | None] = []
         self.fallen: list[str] = []
         self.port = 0
         self.scorekeeper: Scorekeeper

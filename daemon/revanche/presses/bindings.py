@@ -9,7 +9,7 @@ from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.events import Side
 from revanche.match.names import identity
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
-from revanche.presses.press import EARBUDS, HEADSET_ENDINGS, Device, Kind, Press
+from revanche.presses.press import HEADSET_ENDINGS, Device, Kind, Press
 from revanche.units import SECOND
 
 
@@ -53,8 +53,8 @@ class Bindings(msgspec.Struct, frozen=True):
 
     ``watches`` gives each watch's wins to a side, by its name, where ``devices`` does not.
 
-    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset, or a phone that passes one
-    on, may still undo: earbuds send pause when they are taken out and play when they are put back.
+    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset may still undo, and a phone or
+    the desktop that pass one on: earbuds send pause when they are taken out and play when they are put back.
     """
 
     everywhere: dict[str, Meaning] = {}
@@ -120,7 +120,7 @@ class Bindings(msgspec.Struct, frozen=True):
             case Meaning.WON_A | Meaning.WON_B:
                 return Won(WINS[meaning])
             case Meaning.UNDO:
-                return Undo(self.undo_window if press.device.kind in EARBUDS else None)
+                return Undo(self.undo_window if press.device.kind in _WORN else None)
             case Meaning.REDO:
                 return Redo()
             case Meaning.SWAP:
@@ -146,6 +146,8 @@ def meant(command: Command) -> str:
             return type(command).__name__.lower()
 
 
+_WORN: Final = frozenset({Kind.HEADSET, Kind.PHONE, Kind.SESSION})
+"""What passes on presses of earbuds, also those that nobody made."""
 _ENDINGS: Final = ("", *HEADSET_ENDINGS)
 _NOTHING_SPECIAL: Final = DeviceBindings()
 _PAUSE: Final = "KEY_PAUSE"  # of a keyboard with letters, where it is ⏯ only if the keyboard's own bindings say so

@@ -31,19 +31,18 @@ from revanche.presses.outcome import (
     PressesMissed,
     PressIgnored,
     PressRefused,
-    Recorded,
     Refused,
     Telling,
     Unsaved,
 )
 from revanche.presses.press import (
-    EARBUDS,
     Attached,
     Charged,
     Detached,
     Device,
     Edge,
     Identified,
+    Kind,
     Particulars,
     Press,
     Received,
@@ -52,9 +51,11 @@ from revanche.presses.press import (
     source,
 )
 from revanche.presses.taking_back import takes_back
+from revanche.presses.verdict import Verdict
 from revanche.units import Moment
 
 _LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
+_NAMED: Final = frozenset({Kind.HEADSET, Kind.PHONE})  # what is bound by names that people and makers give twice
 _UNKNOWN: Final = Particulars()
 _EV_SYN, _SYN_REPORT, _SYN_DROPPED = 0, 0, 3
 
@@ -65,15 +66,6 @@ class Settings(msgspec.Struct, frozen=True):
     rules: Rules = Rules()
     bindings: Bindings = Bindings()
     limits: Limits = Limits()
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What something leads to once ``records`` are on disk. ``device`` is the one pressed."""
-
-    outcome: Outcome
-    records: tuple[Recorded, ...] = ()
-    by: Source | None = None
-    device: Device | None = None
 
 
 class Counting:
@@ -103,7 +95,7 @@ class Counting:
     @property
     def bindings(self) -> Bindings:
         """What holds now: a name that two headsets have stands for neither, and so with phones."""
-        names = [device.name for device in self._present.values() if device.kind in EARBUDS]
+        names = [device.name for device in self._present.values() if device.kind in _NAMED]
         twice = frozenset(name for name in names if names.count(name) > 1)
         return self._settings.bindings.without(twice) if twice else self._settings.bindings
 
@@ -171,6 +163,10 @@ class Counting:
             case _:
                 assert_never(signal)
 
+    def meaning(self, press: Press) -> Command | None:
+        """Return what a press would do; ``None`` when it means nothing."""
+        return self.bindings.command(press, self._address(press.device))
+
     def held(self, signal: Signal, now: Moment) -> Verdict | None:
         """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
 
@@ -179,7 +175,7 @@ class Counting:
         press = _pushed(signal) if isinstance(signal, Edge) and signal.goes_down else signal
         if not isinstance(press, Press):
             return None
-        command = self.bindings.command(press, self._address(press.device))
+        command = self.meaning(press)
         if command is None:
             return None
         at, by, telling = Moment(press.at, now.local), source(press), Telling.HEARD if self.armed else Telling.LOGGED
@@ -248,7 +244,7 @@ class Counting:
         return self._press(_pushed(edge), edge.stamp, now)
 
     def _press(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
-        command = self.bindings.command(press, self._address(press.device))
+        command = self.meaning(press)
         if command is None:
             return self._meaningless(press, stamp, now)
         by, match, age = source(press), self.state.match, now.steady - press.at

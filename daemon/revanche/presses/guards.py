@@ -5,7 +5,8 @@ In this order, and a press exactly at a limit counts:
 =========  ============================================================================================
 reason     ignored is
 =========  ============================================================================================
-duplicate  the same device, code and kernel time as a press before
+duplicate  the same device, code and kernel time as a press before; or the desktop's twin of a key that was read here
+            too, or the other way round: the same button within a moment, each with one twin at most
 late       a press that a phone could not deliver in time; the phone has told whoever pressed
 stale      a press over a connection in its first moments, or from a connection that has ended
 settling   ⏯ right after its device came: headsets send play on their own when they connect, some seconds later
@@ -52,6 +53,7 @@ class Guard(StrEnum):
 class Limits(msgspec.Struct, frozen=True):
     """The limits, in nanoseconds and presses; 0 turns a guard off."""
 
+    twin: int = 800 * MILLISECOND
     late: int = 5 * SECOND
     stale: int = 300 * MILLISECOND
     settling: int = 5 * SECOND
@@ -95,6 +97,7 @@ class Guards:
         self._limits = limits
         self._pasts: dict[str, _Past] = {}
         self._counted: dict[type[Command], int] = {}
+        self._alone: dict[tuple[str, bool], int] = {}
         self.runaways = Runaways(limits.runaway, limits.runaway_away)
 
     def attached(self, device: Device, at: int) -> None:
@@ -114,7 +117,7 @@ class Guards:
     def told(self, press: Press, stamp: int | None) -> bool:
         """Note a press that means nothing; tell whether it is told, which a duplicate and a burst are not."""
         past = self._pasts.setdefault(press.device.id, _Past())
-        if _duplicate(past, press, stamp):
+        if _duplicate(past, press, stamp) or self._twin(press):
             return False
         button = past.buttons.setdefault(press.button, _Button())
         self._note(button, press.at)
@@ -129,7 +132,7 @@ class Guards:
         count now.
         """
         past = self._pasts.setdefault(press.device.id, _Past())
-        if _duplicate(past, press, stamp):
+        if _duplicate(past, press, stamp) or self._twin(press):
             return Blocked(Guard.DUPLICATE, first=False)
         if press.device.kind is Kind.PHONE and 0 < self._limits.late < age:
             return Blocked(Guard.LATE)
@@ -151,6 +154,17 @@ class Guards:
             return Blocked(Guard.IDLE)
         past.last[type(command)] = press.at
         return None
+
+    def _twin(self, press: Press) -> bool:
+        """Tell whether a push came by the other way already: as a key that is read here, or through the desktop."""
+        through = press.device.kind is Kind.SESSION
+        if not through and press.code is None:
+            return False
+        other = self._alone.pop((press.button, not through), None)
+        if other is not None and press.at - other < self._limits.twin:
+            return True
+        self._alone[press.button, through] = press.at
+        return False
 
     def _stale(self, past: _Past, press: Press) -> bool:
         if not press.linked:

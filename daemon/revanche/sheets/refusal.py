@@ -32,6 +32,7 @@ class Reason(StrEnum):
     GAME_AFTER = "game_after"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
+    ID_USED = "id_used"
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -1,14 +1,12 @@
 """Phones: they come, are pressed and go, and a press that comes twice is one."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
 from revanche.devices.phone import phones as module
 from revanche.devices.phone.phones import Phones
 from revanche.devices.phone.wish import Push, Wish
-from revanche.errors import UnreachableError
 from revanche.match.events import Side
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Attached, Detached, Device, Kind, Press, Signal
@@ -20,22 +18,16 @@ DEVICE = Device("phone one", "Anna's phone", Kind.PHONE, player=Side.A)
 
 
 class House:
-    """Takes what phones send. Presses are answered when ``open`` is set, or fail with ``error``."""
+    """Takes what phones send."""
 
     def __init__(self, patience: float = 30) -> None:
         self.clock = FakeClock()
         self.signals: list[Signal] = []
         self.presses: list[Press] = []
-        self.open = asyncio.Event()
-        self.open.set()
-        self.error: UnreachableError | None = None
         self.phones = Phones(self.clock.steady, self.signals.append, self.press, patience)
 
     async def press(self, press: Press) -> Outcome | None:
         self.presses.append(press)
-        await self.open.wait()
-        if self.error is not None:
-            raise self.error
         return None
 
     def words(self) -> list[str]:
@@ -130,55 +122,33 @@ async def test_a_push_was_as_long_ago_as_the_phone_says() -> None:
     house = House()
     house.phones.listen("one", ANNA)
     await house.phones.press("one", Push("next", "1", 1200))
-    assert house.presses == [Press(DEVICE, "next", house.clock.steady() - 1200 * MILLISECOND)]
+    (press,) = house.presses
+    assert (press.device, press.button, press.at) == (DEVICE, "next", house.clock.steady() - 1200 * MILLISECOND)
 
 
-async def test_the_same_press_again_counts_once_also_while_the_first_is_under_way() -> None:
-    house = House()
-    house.phones.listen("one", ANNA)
-    house.open.clear()
-    first = asyncio.create_task(house.phones.press("one", Push("next", "1")))
-    await asyncio.sleep(0)
-    first.cancel()  # the phone gave up on the answer
-    again = asyncio.create_task(house.phones.press("one", Push("next", "1", 900)))
-    await asyncio.sleep(0)
-    house.open.set()
-    await again
-    await house.phones.press("one", Push("next", "1", 2000))
-    assert len(house.presses) == 1
-
-
-async def test_an_id_is_one_phones_alone() -> None:
+async def test_the_same_press_again_is_the_same_request_and_no_other_phone_has_it() -> None:
     house = House()
     house.phones.listen("one", ANNA)
     house.phones.listen("two", Wish("Bram's phone"))
-    await house.phones.press("one", Push("next", "1"))
-    await house.phones.press("two", Push("next", "1"))
-    assert [press.device.name for press in house.presses] == ["Anna's phone", "Bram's phone"]
+    for key, push in (
+        ("one", Push("next", "1")),
+        ("one", Push("next", "1", 900)),
+        ("two", Push("next", "1")),
+        ("one", Push("next", "2")),
+        ("one", Push("previous", "1")),
+    ):
+        await house.phones.press(key, push)
+    first, again, others, later, another = (press.request for press in house.presses)
+    assert first is not None
+    assert others is not None
+    assert later is not None
+    assert another is not None
+    assert first == again
+    assert len({first.id, others.id, later.id}) == 3
+    assert (another.id, another.asks == first.asks) == (first.id, False)
 
 
-async def test_a_press_that_failed_is_asked_for_again() -> None:
-    house = House()
-    house.phones.listen("one", ANNA)
-    house.error = UnreachableError("stopping")
-    with pytest.raises(UnreachableError):
-        await house.phones.press("one", Push("next", "1"))
-    house.error = None
-    await house.phones.press("one", Push("next", "1"))
-    assert len(house.presses) == 2
-
-
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+async def test_there_is_a_limit_to_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST", 2)
-    monkeypatch.setattr(module, "_REMEMBERED", 2)
-    return
-
-
-@pytest.mark.usefixtures("small")
-async def test_there_are_limits_to_phones_and_to_what_is_remembered() -> None:
     house = House()
     assert [house.phones.listen(key, ANNA) for key in ("one", "two", "three", "two")] == [True, True, False, True]
-    for number in ("1", "2", "3", "2", "1"):
-        await house.phones.press("one", Push("next", number))
-    assert len(house.presses) == 4

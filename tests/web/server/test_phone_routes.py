@@ -56,7 +56,9 @@ async def test_a_phone_that_listens_is_a_device_that_counts(site: Served) -> Non
     ]
     answer = await pressed(site, phone)
     assert (answer.status, answer.json) == (200, {"kind": "Counted"})
-    assert site.house.sources[-1] == Source("Anna's phone", "next")
+    by = site.house.sources[-1]
+    assert by is not None
+    assert (by.device, by.button) == ("Anna's phone", "next")
     assert (await site.get("/api/status")).json["match"]["score"] == [1, 0]
     assert (await site.post("/api/phone", b'{"phone":"off"}', phone)).json == {"listens": False}
     assert (await devices(site))[0]["link"] == "down"

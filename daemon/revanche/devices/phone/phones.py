@@ -5,6 +5,7 @@ when it begins to listen until it is switched off, or its last stream was away f
 """
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,13 +14,14 @@ from typing import Final
 from revanche.devices.phone.wish import Push, Wish
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Attached, Detached, Device, Kind, Press, Signal
+from revanche.presses.request import request
 from revanche.units import MILLISECOND
 
 PATIENCE: Final = 30.0
 """Seconds that a phone may be without a stream."""
 
 _MOST: Final = 16  # phones at once
-_REMEMBERED: Final = 256  # presses whose answer is known if they come again
+_ID: Final = 16  # bytes of the id under which a press is known here
 
 
 @dataclass(slots=True)
@@ -46,7 +48,6 @@ class Phones:
         self._press = press
         self._patience = patience
         self._phones: dict[str, _Phone] = {}
-        self._answers: dict[tuple[str, str], asyncio.Task[Outcome | None]] = {}
 
     @property
     def languages(self) -> frozenset[str]:
@@ -117,20 +118,10 @@ class Phones:
         Raises:
             UnreachableError: it was not counted, and this says why.
         """
-        asked = (key, push.id)
-        answer = self._answers.get(asked)
-        if answer is None:
-            self.take(key, taken=False)  # what is heard can't be somebody else's
-            press = Press(self._phones[key].device, push.button, self._steady() - push.age * MILLISECOND)
-            answer = self._answers[asked] = asyncio.ensure_future(self._press(press))
-            answer.add_done_callback(lambda done: self._note(asked, done))
-            if len(self._answers) > _REMEMBERED:
-                del self._answers[next(iter(self._answers))]
-        return await asyncio.shield(answer)  # it counts, whether or not anybody waits for the answer
-
-    def _note(self, asked: tuple[str, str], done: asyncio.Task[Outcome | None]) -> None:
-        if done.cancelled() or done.exception() is not None:
-            self._answers.pop(asked, None)
+        self.take(key, taken=False)  # what is heard can't be somebody else's
+        own = hashlib.blake2b(f"{key} {push.id}".encode(), digest_size=_ID).hexdigest()  # no id is another phone's too
+        asked, at = request(own, {"press": push.button}), self._steady() - push.age * MILLISECOND
+        return await self._press(Press(self._phones[key].device, push.button, at, request=asked))
 
     def _await_stream(self, key: str, phone: _Phone) -> None:
         """Have a phone go after a while unless it has a stream."""

@@ -25,6 +25,7 @@ from revanche.web.server.phone_routes import PhoneRoutes
 from revanche.web.server.static_files import StaticFile, missing_page, static_file
 from revanche.web.server.stream import Follower, Stream
 from revanche.web.sheets import Sheets
+from revanche.web.signing import signed
 
 _log = logging.getLogger(__name__)
 
@@ -207,7 +208,8 @@ class Routes:
         return await answering(asked, body)
 
     async def _command(self, body: bytes, by: Source) -> tuple[bytes, bool]:
-        outcome = await self._daemon.scorekeeper.command(views.command(body), by)
+        wanted = views.command(body)
+        outcome = await self._daemon.scorekeeper.command(wanted, signed(by, body, wanted))
         return self._daemon.line(outcome), not isinstance(outcome, Refused)
 
     async def _pair(self, asked: PageRequest) -> web.Response:

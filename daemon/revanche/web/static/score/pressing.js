@@ -1,6 +1,6 @@
 // Presses on their way to the daemon: in order, each until it is answered or too old.
 
-import { Declined, press } from "../shared/api.js";
+import { Declined, fresh, press } from "../shared/api.js";
 
 const AGAIN = 250; // milliseconds until a press that did not arrive is sent again
 const PATIENCE = 1500; // milliseconds until an answer is given up
@@ -22,7 +22,7 @@ export class Presses {
 
   /** Send a push of a button. */
   async push(button) {
-    this.#waiting.push({ press: button, id: made(), at: performance.now() });
+    this.#waiting.push({ press: button, id: fresh(), at: performance.now() });
     if (this.#sending) return;
     this.#sending = true;
     while (this.#waiting.length) await this.#deliver(this.#waiting.shift());
@@ -65,9 +65,4 @@ export class Presses {
 
 function sent({ press: button, id, at }) {
   return press({ press: button, id, age: Math.round(performance.now() - at) }, AbortSignal.timeout(PATIENCE));
-}
-
-/** An id that nobody else has; what makes one by itself is only there with a certificate. */
-function made() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

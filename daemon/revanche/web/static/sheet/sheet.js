@@ -13,12 +13,14 @@ import { sure } from "../shared/sure.js";
 import { isolated, say, shown, speak, unsent } from "../shared/text.js";
 
 const AGAIN = 2000; // milliseconds until the games are asked for again where the server did not answer
+const SAVING = 400; // milliseconds after which somebody is told that the answer takes its time
 
 const place = (id) => document.getElementById(id);
 
 let sheet = { phase: "idle" };
 let may = false;
 let striking = false; // whether each box that is tapped is struck
+const outstanding = new Set(); // what was asked and not answered yet
 
 function draw(moved = false) {
   const idle = sheet.phase === "idle";
@@ -96,14 +98,23 @@ function tell(sentence, by = null) {
   place("news").replaceChildren(element("span", {}, sentence), ...(by ? [element("span", { class: "by" }, by.replace(/^page/, say("by.page")))] : []));
 }
 
-/** Give a command; return its verdict, or null where none came. */
+/** Give a command; return its verdict, or null where none came. The same before it is answered is a slip of the finger. */
 async function act(command) {
+  const asked = JSON.stringify(command);
+  if (outstanding.has(asked)) return null;
+  outstanding.add(asked);
+  tell("");
+  const late = setTimeout(() => tell(say("saving")), SAVING);
   try {
-    tell("");
-    return await play(command); // the stream tells what came of it, here as on every other page
+    const answer = await play(command); // the stream tells what came of it, here as on every other page
+    if (place("news").textContent === say("saving")) tell(""); // it did so before that
+    return answer;
   } catch (error) {
     tell(unsent(error));
     return null;
+  } finally {
+    clearTimeout(late);
+    outstanding.delete(asked);
   }
 }
 
@@ -120,7 +131,7 @@ function tap(box, column) {
 
 async function write(command) {
   const answer = await act(command);
-  if (!answer) return place("news").textContent;
+  if (!answer) return place("news").textContent || say("saving");
   return answer.verdict === "counted" ? "" : answer.said ?? say(`refused.${answer.reason}`);
 }
 
