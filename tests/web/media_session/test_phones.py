@@ -2,6 +2,7 @@
 
 import math
 import os
+import signal
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -24,10 +25,13 @@ SOON: Final = 0.4  # seconds from an outcome to its sound, where the computer is
 LOSE_ANSWER: Final = """
   const sent = window.fetch;
   window.lost = 0;
+  window.away = false;
   window.fetch = async (path, options) => {
+    if (path === "/api/presses" && window.away) throw new TypeError("away");
     const answer = await sent(path, options);
     if (path !== "/api/presses" || window.lost) return answer;
     window.lost = 1;
+    window.away = AWAY;
     throw new TypeError("lost");
   };
 """
@@ -203,12 +207,26 @@ def test_a_press_while_it_is_away_for_eight_seconds_does_not_count_and_says_so(
 
 def test_a_press_whose_answer_was_lost_counts_once(house: House, phone: Phone) -> None:
     phone.listen(house.address, "Anna's phone")
-    phone.js(LOSE_ANSWER)
+    phone.js(LOSE_ANSWER.replace("AWAY", "false"))
     phone.press("next")
     house.scores(0, 1)
     until(lambda: phone.js("return window.lost;") == 1, "no answer was lost")
     time.sleep(2)
     assert (house.score, house.count("game_won"), house.count("press_ignored")) == ([0, 1], 1, 0)
+
+
+def test_a_press_whose_answer_was_lost_in_a_power_cut_counts_once(house: House, phone: Phone) -> None:
+    phone.listen(house.address, "Anna's phone")
+    phone.js(LOSE_ANSWER.replace("AWAY", "true"))
+    phone.press("next")
+    house.scores(0, 1)
+    house.daemon.end(signal.SIGKILL)
+    house.start()
+    phone.js("window.away = false;")
+    time.sleep(2)
+    assert (house.score, house.count("game_won"), house.count("press_ignored")) == ([0, 1], 1, 0)
+    phone.press("previous")
+    house.scores(1, 1)
 
 
 def test_after_a_reload_one_tap_goes_on(house: House, phone: Phone) -> None:
