@@ -12,14 +12,15 @@ from support.phone_browsers import ChromiumPhone, House, Phone, WebKitPhone, min
 from support.ports import free_port
 from support.program import Home
 
-collect_ignore_glob = [] if os.environ.get("REVANCHE_MEDIA_SESSION") == "1" else ["*"]
+collect_ignore_glob = [] if "REVANCHE_MEDIA_SESSION" in os.environ else ["*"]
 
 Another = Callable[[], Phone]
 
 
 @pytest.fixture
-def ear(tmp_path: Path) -> Iterator[Listener]:
-    """Who listens to what all phones play."""
+def ear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
+    """Who listens to what all phones play; their buttons are on the bus that ``run`` began."""
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", os.environ["REVANCHE_MEDIA_SESSION"])
     lacking = missing()
     if lacking:
         pytest.skip(f"needs {', '.join(lacking)}")

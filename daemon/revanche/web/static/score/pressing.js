@@ -63,6 +63,12 @@ export class Presses {
   }
 }
 
-function sent({ press: button, id, at }) {
-  return press({ press: button, id, age: Math.round(performance.now() - at) }, AbortSignal.timeout(PATIENCE));
+async function sent({ press: button, id, at }) {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE);
+  try {
+    return await press({ press: button, id, age: Math.round(performance.now() - at) }, patience.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
