@@ -17,11 +17,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from typing import Final
 
+from tests.support.ports import free_port
+from tests.support.program import Daemon, Home
+
 _NEEDED: Final = ("xvfb-run", "dbus-run-session", "playerctl", "chromium", "pulseaudio", "parec")
+_IDLE_SECONDS: Final = 20
 _PRESSES: Final = 15
 _REST: Final = 1.5  # seconds between two presses, as between two games at their nearest; pages read the log meanwhile
 _ROOT: Final = Path(__file__).parents[2]
@@ -46,7 +51,8 @@ document.getElementById("on").onclick = async () => {
 
 
 def rows() -> Iterator[tuple[str, str, str]]:
-    """Press; or say why that can't be done here."""
+    """Have a phone listen and do nothing; then press, or say why that can't be done here."""
+    yield from _idle()
     lacking = [name for name in _NEEDED if shutil.which(name) is None]
     if lacking:
         yield _WHAT, f"needs {', '.join(lacking)}", "≤ 1.5 x"
@@ -60,13 +66,54 @@ def rows() -> Iterator[tuple[str, str, str]]:
     yield _WHAT, f"{ours * 1000:.0f} ms, {floor * 1000:.0f} ms, {ours / floor:.2f} x", "≤ 1.5 x"
 
 
+def _idle() -> Iterator[tuple[str, str, str]]:
+    """Watch a daemon to which one phone listens, that nobody presses."""
+    with tempfile.TemporaryDirectory() as folder:
+        home, port = Home(Path(folder)), free_port()
+        home.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{port: {port}}}\n")
+        daemon = Daemon(home)
+        try:
+            _reachable(port)
+            phone = "revanche_phone=" + "a" * 43
+            asking = HTTPConnection("127.0.0.1", port)
+            on = json.dumps({"phone": "on", "name": "Anna's phone"})
+            asking.request("POST", "/api/phone", on, {"Content-Type": "application/json", "Cookie": phone})
+            assert asking.getresponse().status == 200
+            asking.close()
+            with _following(port, "/api/phone/events", phone):
+                time.sleep(2)
+                before = _switches(daemon)
+                time.sleep(_IDLE_SECONDS)
+                woken = (_switches(daemon) - before) / _IDLE_SECONDS
+        finally:
+            daemon.end()
+    yield "idle: wake-ups a second, one phone listens, watchdog off", f"{woken:.2f}", "0.1 (its heartbeat)"
+
+
+def _reachable(port: int) -> None:
+    end = time.monotonic() + 20
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _switches(daemon: Daemon) -> int:
+    """Return how often any thread of the daemon was put on a core."""
+    tasks = Path(f"/proc/{daemon.process.pid}/task").iterdir()
+    lines = [line for task in tasks for line in (task / "status").read_text().splitlines()]
+    return sum(int(line.split()[1]) for line in lines if "ctxt_switches" in line)
+
+
 def main() -> None:
     """Print the medians, in seconds, of Revanche and of the floor."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where it is used
     from tests.support.null_sink import null_sink  # noqa: PLC0415
     from tests.support.phone_browsers import ChromiumPhone, playerctl, until  # noqa: PLC0415
-    from tests.support.ports import free_port  # noqa: PLC0415
-    from tests.support.program import Daemon, Home  # noqa: PLC0415
 
     with ExitStack() as open_things:
         folder = Path(open_things.enter_context(tempfile.TemporaryDirectory()))
@@ -119,9 +166,9 @@ def _pressed(press: Callable[[], None], stream: socket.socket) -> float:
     return took
 
 
-def _following(port: int) -> socket.socket:
+def _following(port: int, path: str = "/events", cookie: str = "") -> socket.socket:
     stream = socket.create_connection(("127.0.0.1", port))
-    stream.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+    stream.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n".encode())
     stream.settimeout(20)
     return stream
 

@@ -302,6 +302,7 @@ def test_the_document_has_each_path_of_the_page() -> None:
         *(nobody, nobody, nobody),
         sheets=nobody,
         archive=nobody,
+        advising=nobody,
         phones=nobody,
         pairing=nobody,
         items={},

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from revanche.app.page import ANSWERING
+from revanche.app.page import ADVISING, ANSWERING
 from revanche.app.phones import PhonePart
 from revanche.config import Config
 from revanche.devices.phone.phones import Phones
@@ -178,9 +178,8 @@ async def served(folder: Path, settings: WebSettings | None = None) -> AsyncIter
     """Run a page while the context lasts, its token in ``folder``, what was in the journal of ``folder``."""
     house, secret = PlainHouse(), folder / "pairing"
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
-    page = Page(
-        settings or WebSettings(port=0), house, PlainWords(), secret, Archive(ANSWERING, environ), house.listening
-    )
+    beside = {"archive": Archive(ANSWERING, environ), "advising": Archive(ADVISING, environ)}
+    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, **beside, phones=house.listening)
     house.scorekeeper.add_sink(page.tell)
     house.scorekeeper.add_sink(house.phones.tell)
     house.scorekeeper.scoresheet.add_sink(page.tell_sheet)

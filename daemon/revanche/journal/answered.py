@@ -161,5 +161,7 @@ def _asked_on_sheet(event: of_sheet.Event) -> on_sheet.Command:
             return on_sheet.RedoFill()
         case of_sheet.SheetClosed():
             return on_sheet.CloseSheet()
+        case of_sheet.AdviceSwitched(_, player, on):
+            return on_sheet.SwitchAdvice(player, on)
         case _:
             assert_never(event)

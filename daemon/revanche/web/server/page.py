@@ -36,19 +36,22 @@ _BACKLOG: Final = 32
 class Page:
     """The page of ``daemon``; ``secret`` is the file of the token, ``thrown`` throws so many dice.
 
-    ``phones`` are those that listen, and what they are to make heard. ``listening`` is set while it can be reached, at
-    ``addresses``, each with its port in ``ports``.
+    ``archive`` answers about the past, ``advising`` about best play; ``phones`` are those that listen, and what they
+    are to make heard.
+
+    ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a page consists of
+    def __init__(  # noqa: PLR0913 - what a page consists of
         self,
         settings: WebSettings,
         daemon: Daemon,
         words: Texts,
         secret: Path,
-        archive: Archive,
-        phones: tuple[Phones, Sounds],
         *,
+        archive: Archive,
+        advising: Archive,
+        phones: tuple[Phones, Sounds],
         thrown: Callable[[int], Dice] = fall,
     ) -> None:
         self._settings = settings
@@ -56,6 +59,7 @@ class Page:
         self._words = words
         self._secret = secret
         self._archive = archive
+        self._advising = advising
         self._phones = phones
         self._sheets = Sheets(daemon.scorekeeper, thrown)
         self._stream = Stream(self._news, self._sheets.told)
@@ -94,6 +98,7 @@ class Page:
             self._stream,
             sheets=self._sheets,
             archive=self._archive,
+            advising=self._advising,
             phones=PhoneRoutes(*self._phones, self._daemon.line),
             pairing=pairing,
             items=static_files(),

@@ -17,6 +17,7 @@ from revanche.web import questions, views
 from revanche.web.gate import TurnedAway, turned_away
 from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
+from revanche.web.server.advice_routes import AdviceRoutes
 from revanche.web.server.archive import Archive, BusyError
 from revanche.web.server.connection import PATIENCE, Connection
 from revanche.web.server.history_routes import HistoryRoutes
@@ -53,6 +54,7 @@ class Routes:
         *,
         sheets: Sheets,
         archive: Archive,
+        advising: Archive,
         phones: PhoneRoutes,
         pairing: Pairing,
         items: dict[str, StaticFile],
@@ -65,8 +67,7 @@ class Routes:
         self._pairing = pairing
         self._items = items
         self._names = names
-        self._phones = phones
-        past = HistoryRoutes(archive)
+        past, best = HistoryRoutes(archive), AdviceRoutes(daemon, advising)
         self._table: dict[tuple[str, str], _Answering] = {
             ("GET", "/api/status"): self._status,
             ("GET", "/api/text"): self._words,
@@ -79,6 +80,8 @@ class Routes:
             ("GET", "/api/sheets"): past.sheet,
             ("GET", "/api/export"): past.export,
             ("GET", "/api/share"): past.share,
+            ("GET", "/api/advice"): best.advice,
+            ("GET", "/api/review"): best.review,
             ("GET", "/api/phone/sound"): lambda asked: self._allowed(asked, phones.sound),
             ("POST", "/api/commands"): lambda asked: self._counted(asked, self._command),
             ("POST", "/api/sheet"): lambda asked: self._counted(asked, self._sheets.take),

@@ -48,11 +48,15 @@ function draw() {
 }
 
 function drawDevices() {
-  place("devices").hidden = status.devices.length === 0;
+  // the desktop is a way by which buttons come, and nothing while none do
+  const devices = status.devices.filter((device) => device.kind !== "session" || device.link === "up");
+  place("devices").hidden = devices.length === 0;
   place("devices").replaceChildren(
-    ...status.devices.map((device) => {
+    ...devices.map((device) => {
       const there = device.link === "up";
-      const name = there ? [element("bdi", {}, device.name)] : shown(device.taken ? "taken" : "gone", { device: device.name });
+      const called = device.kind === "session" ? say("by.desktop") : device.name;
+      const away = device.taken ? "taken" : "gone";
+      const name = there ? [element("bdi", {}, called)] : shown(away, { device: device.name });
       const battery = device.battery === null ? "" : ` ${device.battery}%`;
       return element("li", { class: there ? "up" : "down" }, name, battery);
     }),

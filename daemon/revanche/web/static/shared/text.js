@@ -82,6 +82,11 @@ export function lasted(seconds) {
   return minutes < 60 ? rest : `${counted(Math.floor(minutes / 60), "hour")} ${rest}`;
 }
 
+/** A number to a tenth: "231,5". */
+export function decimal(value) {
+  return new Intl.NumberFormat(own, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }).format(value);
+}
+
 /** Why a command was not taken, or that nobody knows whether it was, for whoever gave it. */
 export function unsent(error) {
   return error instanceof Declined ? error.message || say("failed") : say("maybe");

@@ -4,11 +4,13 @@ import { give, pair, play } from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { listen } from "../shared/keys.js";
 import { follow, showLink } from "../shared/live.js";
+import { drawAdvice } from "./advice.js";
 import { digit, drawDice, throwDice, typing, wipeDie } from "./dice.js";
 import { drawEnd, drawStandings } from "./end.js";
 import { askPoints, forgetPoints } from "./points.js";
 import { offerStart } from "./start.js";
 import { drawTable, showBox, showColumn } from "./table.js";
+import { review } from "../shared/review.js";
 import { sure } from "../shared/sure.js";
 import { isolated, say, shown, speak, unsent } from "../shared/text.js";
 
@@ -19,6 +21,7 @@ const place = (id) => document.getElementById(id);
 
 let sheet = { phase: "idle" };
 let may = false;
+let reviewed = ""; // the full sheet below which its review is
 let striking = false; // whether each box that is tapped is struck
 const outstanding = new Set(); // what was asked and not answered yet
 
@@ -43,8 +46,18 @@ function draw(moved = false) {
   [place("scroller").scrollLeft, place("scroller").scrollTop] = from;
   drawStandings(sheet);
   drawEnd(sheet, may ? { count, start, again, close } : null);
+  drawAdvice(sheet, may, act);
+  drawReview();
   drawTray();
   refocus(moved && focused?.startsWith("box-") ? "throw" : focused);
+}
+
+/** Below a full sheet, what it gave away can be unfolded; as long as it is the same sheet, it stays as it is. */
+function drawReview() {
+  const key = sheet.phase === "full" ? JSON.stringify([sheet.sheet, sheet.columns]) : "";
+  place("review").hidden = !key;
+  if (key !== reviewed) place("review").replaceChildren(...[key && review(sheet)].filter(Boolean));
+  reviewed = key;
 }
 
 function drawTray() {
