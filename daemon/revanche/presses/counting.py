@@ -30,6 +30,7 @@ from revanche.presses.outcome import (
     Outcome,
     PressesMissed,
     PressIgnored,
+    PressMeaningless,
     PressRefused,
     Refused,
     Telling,
@@ -271,8 +272,10 @@ class Counting:
             return None
         if press.code in VOLUME_KEYS or not self._guards.told(press, stamp):
             return None
-        telling = Telling.HEARD if self.armed else Telling.SHOWN
-        return Verdict(Meaningless(Moment(press.at, now.local), press.device, press.binding, telling, self.state))
+        telling, match = Telling.HEARD if self.armed else Telling.SHOWN, self.state.match
+        at, by, record = Moment(press.at, now.local), source(press), PressMeaningless(match.id if match else None)
+        outcome = Meaningless(at, press.device, press.binding, telling, self.state)
+        return Verdict(outcome, (record,) if self.armed else (), by, press.device)
 
     def _counted(self, events: tuple[Event, ...], command: Command | None, by: Source | None, now: Moment) -> Verdict:
         after = self.state

@@ -36,7 +36,13 @@ class PressesMissed(msgspec.Struct, frozen=True, tag="presses_missed", tag_field
     match: str | None
 
 
-Recorded = Event | PressIgnored | PressRefused | PressesMissed
+class PressMeaningless(msgspec.Struct, frozen=True, tag="press_meaningless", tag_field="event"):
+    """A button was pressed that nobody gave a meaning; ``match`` is the match it came in."""
+
+    match: str | None
+
+
+Recorded = Event | PressIgnored | PressRefused | PressesMissed | PressMeaningless
 """What the journal keeps of the match and of presses."""
 
 

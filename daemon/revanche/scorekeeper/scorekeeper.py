@@ -7,14 +7,14 @@ counted, and that is told too.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, TypeVar, assert_never
 
 from revanche.errors import JournalError, UnreachableError
 from revanche.match.commands import Command, Undo
 from revanche.match.decide import expires_at
 from revanche.match.score import State
-from revanche.match.sheet_games import comes_last
+from revanche.match.sheet_games import comes_last, reopened
 from revanche.presses.answers import Answered
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings
@@ -34,13 +34,14 @@ from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.commands import UndoFill
+from revanche.sheets.events import SheetUndone
 from revanche.sheets.refusal import Reason
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
+_LOOK: Final = 60.0  # seconds between looks at the wall clock, which can jump, while a match or a sheet is on
 _NO_SHEET: Final = play.State()
 
 
@@ -66,9 +67,8 @@ class Scorekeeper:
         self._clock = clock
         self._sinks = Sinks[Outcome]()
         self._listeners: list[Listener] = []
-        self._holds = 0
+        self._holds, self._stopping = 0, False
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
-        self._stopping = False
         self.untold = False  # whether something may be on disk that nobody was told of, for we failed at it
         self._resting = asyncio.Event()
         self._resting.set()
@@ -197,16 +197,15 @@ class Scorekeeper:
         return await reply
 
     async def _next(self) -> Item | None:
-        """Return the next item, or ``None`` when it is time to close the match or the sheet that nobody touched."""
+        """Return the next item, or ``None`` when it is time to look whether the match or the sheet is to be closed."""
         dues = [due for due in (expires_at(self.state), self.scoresheet.expires_at) if due is not None]
         if not dues:
             return await self._queue.get()
         wait = (min(dues) - self._clock.now().steady) / SECOND + 0.001
-        try:
-            async with asyncio.timeout(max(wait, 0)):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(min(max(wait, 0), _LOOK)):
                 return await self._queue.get()
-        except TimeoutError:
-            return None
+        return None
 
     async def _expire(self, now: Moment) -> None:
         overdue = self._counting.overdue(now)
@@ -261,6 +260,8 @@ class Scorekeeper:
                 return self.scoresheet.lose(command, by, taken_back.sentence)
         outcome = await self.scoresheet.take(command, by, now)
         self._counting.sheet = beside(outcome.after)
+        if isinstance(outcome, sheet_outcome.Written) and isinstance(outcome.event, SheetUndone):
+            self._counting.state = reopened(self.state, (outcome.event.sheet,))
         return outcome
 
     async def _command(self, command: Command, by: Source, now: Moment) -> Outcome:
