@@ -19,6 +19,7 @@ from support.phone_browsers import House, Phone, playerctl, until
 BOUNCE: Final = 1.7  # seconds, longer than two wins need
 SETTLED: Final = 5.2  # seconds after which ⏯ counts
 WON_A, WON_B, NOT_COUNTED, TAKEN_BACK = TONES = (1318.5, 493.9, 196.0, 987.8)  # Hz
+QUIET: Final = 2.0  # seconds
 LOUD: Final = 2000  # of 32767
 SOON: Final = 0.4  # seconds from an outcome to its sound, where the computer is not busy with other work
 
@@ -60,14 +61,14 @@ def told_after(ear: Listener, entry: dict[str, Any]) -> float:
 
 
 def silent(ear: Listener) -> None:
-    """Wait until all has been said for a second, and forget it."""
+    """Wait until all has been said for a while, and forget it; a busy computer brings what was played late."""
 
     def quiet() -> bool:
-        since = time.monotonic() - 1
+        since = time.monotonic() - QUIET
         return not any(max(part) > LOUD for arrived, part in list(ear._heard) if arrived > since and part)
 
     ear.forget()
-    time.sleep(0.3)
+    time.sleep(QUIET)
     until(quiet, "it is never silent")
     ear.forget()
 
