@@ -1,4 +1,4 @@
-"""A clock that is set; an event descriptor stands for the timer, for only root may set a real clock (as the rig does)."""
+"""A clock that is set. An event descriptor stands for the timer: only root may set a real clock, as the rig does."""
 
 import asyncio
 import errno
