@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from revanche import places, systemd
-from revanche.app import sinks
+from revanche.app import clock_changes, sinks
 from revanche.app.headsets import HeadsetPart
 from revanche.app.outside import music_pause, outsiders
 from revanche.app.page import PagePart
@@ -88,6 +88,7 @@ class Composition:
             "session": self.session.run,
             "watches": self._watch,
             **{name: outsider.run for name, outsider in self.outside.items()},
+            "clock": lambda: clock_changes.watch(self.scorekeeper.alive),
             "watchdog": lambda: systemd.watchdog(self._alive()),
         }
         for name, worker in side_by_side.items():
