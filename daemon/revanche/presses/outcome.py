@@ -198,7 +198,8 @@ class LinkState(StrEnum):
 class Linked(msgspec.Struct, frozen=True):
     """A device came or went.
 
-    ``unclear``: another of that name is there, so that what is bound for the name alone does not hold.
+    ``unclear``: another of that name is there, so that what is bound for the name alone does not hold. ``taken``:
+    something else has its buttons.
     """
 
     moment: Moment
@@ -206,6 +207,7 @@ class Linked(msgspec.Struct, frozen=True):
     link: LinkState
     after: State
     unclear: bool = False
+    taken: bool = False
 
     @property
     def telling(self) -> Telling:

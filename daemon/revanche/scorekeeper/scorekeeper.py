@@ -41,7 +41,6 @@ from revanche.units import SECOND, Moment
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-_LOOK: Final = 60.0  # seconds between looks at the wall clock, which can jump, while a match or a sheet is on
 _NO_SHEET: Final = play.State()
 
 
@@ -152,7 +151,7 @@ class Scorekeeper:
         await self._answered(lambda reply: Reconfigured(settings, reply))
 
     async def alive(self) -> None:
-        """Return when the consumer has got this far."""
+        """Return when the consumer has got this far, and has closed what time has ended."""
         await self._answered(Asked)
 
     async def run(self) -> None:
@@ -203,7 +202,7 @@ class Scorekeeper:
             return await self._queue.get()
         wait = (min(dues) - self._clock.now().steady) / SECOND + 0.001
         with suppress(TimeoutError):
-            async with asyncio.timeout(min(max(wait, 0), _LOOK)):
+            async with asyncio.timeout(max(wait, 0)):
                 return await self._queue.get()
         return None
 

@@ -21,6 +21,7 @@ FAR = "X-Forwarded-For: 192.168.1.20"  # makes a visit from this computer one fr
 NEW = b'{"command":"new","players":["Anna","Bram"]}'
 PATHS = ["/", "/api/status", "/api/text", "/api/me", "/api/commands", "/api/pair", "/static/shared/api.js", "/nothing"]
 PATHS += ["/api/games", "/api/sheet", "/api/rules?game=yacht"]
+PATHS += ["/api/phone", "/api/presses", "/api/phone/sound", "/api/phone/events"]
 
 SAFE = {
     "x-content-type-options": "nosniff",

@@ -210,6 +210,7 @@ _GUARDS: Final = Group(
     Limits(),
     {
         "twin": Field("twin", _SHORT),
+        "late": Field("late", _SHORT),
         "stale": Field("stale", _SHORT),
         "settling": Field("settling", _SHORT),
         "bounce": Field("bounce", _SHORT),
