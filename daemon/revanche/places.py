@@ -22,6 +22,12 @@ def state(environ: Mapping[str, str]) -> Path:
     return Path(given) if given else _xdg(environ, "XDG_STATE_HOME", ".local/state") / "revanche"
 
 
+def tables(environ: Mapping[str, str]) -> Path:
+    """Return the folder of best play's tables: systemd's ``$CACHE_DIRECTORY``, else the XDG cache folder."""
+    given = environ.get("CACHE_DIRECTORY", "").split(":")[0]
+    return (Path(given) if given else _xdg(environ, "XDG_CACHE_HOME", ".cache") / "revanche") / "best-play"
+
+
 def journal(environ: Mapping[str, str]) -> Path:
     """Return the folder of the journal."""
     return state(environ) / "journal"

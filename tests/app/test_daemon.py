@@ -169,8 +169,9 @@ import os, pathlib, time
 sync, slow = os.fdatasync, pathlib.Path(os.environ["SLOW_DISK"])
 def fdatasync(file):
     if slow.exists():
+        seconds = float(slow.read_text())
         slow.with_suffix(".asked").touch()
-        time.sleep(float(slow.read_text()))
+        time.sleep(seconds)
     sync(file)
 os.fdatasync = fdatasync
 """

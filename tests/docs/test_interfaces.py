@@ -23,6 +23,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
@@ -30,6 +31,7 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 import pytest
 
+from revanche.cli.exchange.import_sheets import checked_sheets
 from revanche.journal.entry import Entry, Head, Recorded, encode_fact, encode_head, placed
 from revanche.match.commands import Command, New, Won
 from revanche.match.events import Side
@@ -38,8 +40,10 @@ from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import EVENT_TYPES, outcome_payload, topics
 from revanche.presses.guards import Guard
 from revanche.shown.status import DeviceStatus
+from revanche.web.phone_requests import PhoneRequest
 from revanche.web.server import routes, static_files
 from revanche.web.sheet_views import SheetRequest
+from revanche.words.catalogue import load
 from support.clock import moment
 from support.documents import ROOT, Block, blocks
 from support.program import COMMAND, Daemon, Home
@@ -236,7 +240,12 @@ def test_the_sums_of_the_journal_in_the_document_are_right() -> None:
         before = entry.sum
 
 
-EACH: Final[dict[str, Any]] = {"command": Command, "sheet command": SheetRequest, "event": Recorded}
+EACH: Final[dict[str, Any]] = {
+    "command": Command,
+    "sheet command": SheetRequest,
+    "event": Recorded,
+    "phone": PhoneRequest,
+}
 
 
 @pytest.mark.parametrize("kind", EACH)
@@ -253,6 +262,13 @@ def test_the_document_has_each_of_a_kind_with_all_its_fields(kind: str) -> None:
 def test_a_device_is_shown_as_the_document_says() -> None:
     text = only("value", "device").text.strip()
     assert msgspec.json.encode(msgspec.json.decode(text, type=DeviceStatus)).decode() == text
+
+
+def test_a_full_sheet_is_taken_in_as_it_is_shown() -> None:
+    shown = msgspec.json.decode(only("value", "sheet").text)
+    (read,), problems = checked_sheets({"sheets": [shown]}, load("en"), datetime.now(UTC))
+    assert problems == []
+    assert read.sheet == f"{shown['id']}@{shown['origin']['journal'][:8]}"
 
 
 WORDS: Final[dict[str, type[StrEnum] | tuple[str, ...]]] = {
@@ -293,11 +309,19 @@ def test_what_home_assistant_gets_is_as_the_document_says() -> None:
 def test_the_document_has_each_path_of_the_page() -> None:
     nobody: Any = None
     served = routes.Routes(
-        *(nobody, nobody, nobody), sheets=nobody, archive=nobody, pairing=nobody, items={}, names=frozenset()
+        *(nobody, nobody, nobody),
+        sheets=nobody,
+        archive=nobody,
+        advising=nobody,
+        phones=nobody,
+        pairing=nobody,
+        items={},
+        names=frozenset(),
     )
-    there = {f"{method} {path}" for method, path in served._table} | {f"GET {page}" for page in static_files._PAGES}
+    there = {f"{method} {path}" for method, path in served._table}
+    there |= {f"GET {path}" for path in (*static_files._PAGES, *served._streams)}
     rows = re.findall(r"^\| (`(?:GET|POST) .*?) \|", TEXT, re.MULTILINE)
-    assert set(re.findall(r"`([^`]+)`", " ".join(rows))) == there | {"GET /events"}
+    assert set(re.findall(r"`([^`]+)`", " ".join(rows))) == there
 
 
 def test_the_document_has_each_status_of_the_page() -> None:

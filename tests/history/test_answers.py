@@ -1,50 +1,31 @@
 """What is answered about the past, with the right values written out."""
 
 import json
-from collections.abc import Collection
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 
-from revanche.history import sheets as past_sheets
-from revanche.history import trail as trails
-from revanche.history.answers import Unknown, answer
-from revanche.history.evenings import Evening, evenings
-from revanche.history.questions import AllMatches, Export, Match, Matches, Names, Question, Share, Sheet, Statistics
-from revanche.history.trail import Step
-from revanche.sheets.play import State
+from revanche.history.answers import answer
+from revanche.history.past import Unknown
+from revanche.history.questions import (
+    AllMatches,
+    Archive,
+    Export,
+    Match,
+    Matches,
+    Names,
+    Question,
+    Share,
+    Sheet,
+    Statistics,
+    Trail,
+)
 from revanche.words.catalogue import load
-from support.diary import EVENINGS, Diary
+from support.diary import EVENINGS
+from support.sheets import SHEET, Table
+from support.told import NOW, Told
 
 ENGLISH = load("en")
-NOW = datetime.fromisoformat("2026-12-01T12:00:00+01:00")
-
-
-class Told:
-    """The past of a diary; ``asked`` is since when it was read."""
-
-    def __init__(self, text: str) -> None:
-        self.entries = Diary(text).entries
-        self.asked: list[date | None] = []
-
-    def last_evening(self) -> Evening | None:
-        found = evenings(self.entries, NOW)
-        return found[-1] if found else None
-
-    def evenings(self, since: date | None = None) -> tuple[Evening, ...]:
-        self.asked.append(since)
-        return evenings(self.entries, NOW)
-
-    def trail(self, match: str, since: date | None) -> tuple[Step, ...]:
-        self.asked.append(since)
-        return trails.trail(self.entries, match)
-
-    def sheet(self, wanted: str | None, since: date | None) -> State | None:
-        self.asked.append(since)
-        return past_sheets.left(self.entries, wanted or "")
-
-    def sheets(self, wanted: Collection[str], since: date | None) -> dict[str, State]:
-        raise NotImplementedError
 
 
 def answered(question: Question, past: Told | None = None) -> bytes:
@@ -88,6 +69,14 @@ def test_a_match_has_its_trail_and_is_read_from_the_day_of_its_id() -> None:
     assert past.asked == [date(2026, 11, 30)] * 2
 
 
+def test_an_evening_has_a_trail_of_all_that_happened() -> None:
+    for question in (Trail(), Trail(date(2026, 11, 30))):
+        steps = json.loads(answered(question))["trail"]
+        assert (steps[0]["event"], {step["time"][:10] for step in steps}) == ("match_opened", {"2026-11-30"})
+    assert json.loads(answered(Trail(date(2026, 10, 3))))["trail"][0]["time"].startswith("2026-10-03")
+    assert json.loads(answered(Trail(date(2020, 1, 1)))) == {"trail": []}
+
+
 def test_statistics_are_of_all_or_of_those_named() -> None:
     everybody = json.loads(answered(Statistics()))
     assert [one["name"] for one in everybody["players"]] == ["Anna", "Bram", "Cem"]
@@ -118,3 +107,18 @@ def test_an_export_is_in_the_form_asked_for() -> None:
 )
 def test_what_there_is_not_is_told_in_a_sentence(question: Question, sentence: str) -> None:
     assert sentence in unknown(question)
+
+
+def test_full_sheets_are_exported_with_the_matches_and_counted_in_the_statistics() -> None:
+    past = Told(EVENINGS).sheet_at("+60", Table.filled("yacht", "12346", "66666"))
+    exported, numbers = json.loads(answered(Export("json"), past)), json.loads(answered(Statistics(("Bram",)), past))
+    assert [sheet["id"] for sheet in exported["sheets"]] == [SHEET]
+    assert [(one["name"], one["best"]) for one in numbers["sheets"]] == [("Bram", 134)]
+    assert json.loads(answered(Archive(), past))["sheets"] == exported["sheets"]
+
+
+def test_somebody_who_only_played_sheets_has_numbers_too() -> None:
+    past = Told("").sheet_at("2026-11-30T20:00:00+01:00", Table.filled("yacht", "12346", "66666"))
+    told = json.loads(answered(Statistics(("anna",)), past))
+    assert [(one["name"], one["matches"]) for one in told["players"]] == [("Anna", 0)]
+    assert [one["best"] for one in told["sheets"]] == [32]

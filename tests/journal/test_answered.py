@@ -55,6 +55,7 @@ contents: st.SearchStrategy[Content] = st.sampled_from(
         on_sheet.TypeDice((1, 2, 3, 4, 5)),
         on_sheet.UndoFill(),
         on_sheet.RedoFill(),
+        on_sheet.SwitchAdvice(1, on=False),
         on_sheet.CloseSheet(),
         "next",
         "playpause",

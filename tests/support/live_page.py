@@ -16,20 +16,25 @@ from typing import Any, Final, Self
 
 from revanche.app.page import PageTexts
 from revanche.app.past import Past
+from revanche.app.phones import PhonePart
 from revanche.app.rendering import Rendering
-from revanche.history.answers import Unknown, answer
+from revanche.config import Config
+from revanche.history.answers import answer
+from revanche.history.past import Unknown
 from revanche.history.questions import Question
 from revanche.journal.journal import Journal
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
 from revanche.match.events import Side
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.press import Attached, Device, Kind, Press, Source
+from revanche.presses.outcome import Telling
+from revanche.presses.press import Attached, Device, Kind, Press, Signal, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.scoring import Dice
 from revanche.units import Moment
+from revanche.web.advice import AdvisingQuestion
 from revanche.web.pairing import Pairing
 from revanche.web.server.archive import Answer, Archive
 from revanche.web.server.page import Page
@@ -135,6 +140,10 @@ class LivePage:
         """Press a button of the earbuds, which the guards judge."""
         self._await(self.scorekeeper.press(Press(BUDS, button, self.now().steady)))
 
+    def send(self, signal: Signal) -> None:
+        """Have a device come or go."""
+        self._loop.call_soon_threadsafe(self.scorekeeper.signal, signal)
+
     def play(self, command: SheetCommand) -> None:
         """Give a command about the sheet from another device."""
         self._await(self.scorekeeper.write(command, Source("page 192.168.1.5")))
@@ -163,11 +172,14 @@ class LivePage:
         journal = Journal.open(self._journal, self.now())
         counting = Counting(Settings(self._rules), journal.state)
         self.scorekeeper = Scorekeeper(counting, journal, self, journal.sheet)
-        archive = _Answering(self._folder, self)
+        archive, advising = _Answering(self._folder, self), _Advising(self._folder)
         settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
         rendering = Rendering(self.scorekeeper, ENGLISH, self.now)
-        page = Page(settings, rendering, words, self._folder / "pairing", archive, thrown=self._fall)
+        self.phones = PhonePart(Config(), self.scorekeeper, self.steady, "en", self._folder)
+        beside = {"archive": archive, "advising": advising, "phones": (self.phones.phones, self.phones)}
+        page = Page(settings, rendering, words, self._folder / "pairing", **beside, thrown=self._fall)
         self.scorekeeper.add_sink(page.tell)
+        self.scorekeeper.add_sink(self.phones.tell, Telling.HEARD)
         self.scorekeeper.scoresheet.add_sink(page.tell_sheet)
         self.scorekeeper.signal(Attached(BUDS, self.steady()))
         tasks = [asyncio.create_task(work) for work in (self.scorekeeper.run(), page.run())]
@@ -188,9 +200,25 @@ class _Answering(Archive):
         super().__init__((), {"XDG_STATE_HOME": str(folder)})
         self._page = page
 
-    async def _run(self, question: Question) -> Answer:
+    async def _run(self, question: Question) -> Answer:  # type: ignore[override]
         now = self._page.now().local
         answered = answer(question, Past(self._page._journal, now), ENGLISH, now)
+        if isinstance(answered, Unknown):
+            return Answer(failed=True, out=b"", sentence=answered.sentence)
+        return Answer(failed=False, out=answered, sentence="")
+
+
+class _Advising(Archive):
+    """Advises in the thread of the page."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__((), {})
+        self._places = dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), str(folder))
+
+    async def _run(self, question: AdvisingQuestion) -> Answer:  # type: ignore[override]
+        from revanche.app import advising  # noqa: PLC0415 - brings NumPy, which few of these tests need
+
+        answered = advising.answer(question, self._places)
         if isinstance(answered, Unknown):
             return Answer(failed=True, out=b"", sentence=answered.sentence)
         return Answer(failed=False, out=answered, sentence="")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from revanche import places
+from revanche.app.phones import PhonePart
 from revanche.config import Config
 from revanche.errors import RevancheError
 from revanche.presses.outcome import Outcome
@@ -27,15 +28,22 @@ _SHOWN: Final = ("page.", "box.", "sheet.", "print.")
 ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")
 """The program that answers questions about the past."""
 
+ADVISING: Final = (sys.executable, "-P", "-m", "revanche.app.advising")
+"""The program that knows best play."""
+
+_ADVICE_LIMIT: Final = 300.0  # seconds, for a small computer that works out a whole table
+_ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # as many as it uses
+
 _REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
 
 class PagePart:
-    """The page of ``daemon``, or nothing where it is off."""
+    """The page of ``daemon``, on which ``phones`` listen, or nothing where it is off."""
 
-    def __init__(self, config: Config, daemon: Daemon, environ: Mapping[str, str]) -> None:
+    def __init__(self, config: Config, daemon: Daemon, phones: PhonePart, environ: Mapping[str, str]) -> None:
         self._config = config
         self._daemon = daemon
+        self._phones = phones
         self._environ = environ
         self._page: Page | None = None
 
@@ -73,7 +81,11 @@ class PagePart:
 
         words = PageTexts(self._config.language, catalogues.choose(self._config.language, self._environ))
         archive = Archive(ANSWERING, self._environ)
-        self._page = page(self._config.web, self._daemon, words, places.pairing(self._environ), archive)
+        secret, phones = places.pairing(self._environ), (self._phones.phones, self._phones)
+        advising = Archive(ADVISING, {**self._environ, **_ONE_THREAD}, limit=_ADVICE_LIMIT)
+        self._page = page(
+            self._config.web, self._daemon, words, secret, archive=archive, advising=advising, phones=phones
+        )
         await self._page.run()
 
 
@@ -87,10 +99,22 @@ class PageTexts:
 
     def text(self, wanted: Sequence[str]) -> bytes:
         """Return the texts in the first language of ``wanted`` that there is, with its name, as JSON."""
-        language = next(filter(None, map(_spoken, wanted)), self._own)
+        language = self._language(wanted)
         if language not in self._texts:
             self._texts[language] = _texts(language)
         return self._texts[language]
+
+    def rules(self, wanted: Sequence[str], game: str, options: Mapping[str, str]) -> bytes:
+        """Return the rules of a game in short, a ``Leaflet`` as JSON; nothing of it is kept in memory."""
+        from revanche.words.leaflet import leaflet  # noqa: PLC0415 - few evenings need it
+
+        language = self._language(wanted)
+        return msgspec.json.encode(
+            leaflet(catalogues.load(language), catalogues.load_leaflets(language), game, options)
+        )
+
+    def _language(self, wanted: Sequence[str]) -> str:
+        return next(filter(None, map(_spoken, wanted)), self._own)
 
 
 def _texts(language: str) -> bytes:

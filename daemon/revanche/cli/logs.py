@@ -22,12 +22,15 @@ def message(record: logging.LogRecord) -> str:
     """Return what a record says."""
     given = record.args
     if isinstance(given, tuple):
-        given = tuple(_one_line(value) if isinstance(value, str) else value for value in given)
+        given = tuple(map(one_line, given))
     return plain(str(record.msg) % given if given else str(record.msg))
 
 
-def _one_line(text: str) -> str:
-    return text if text.isprintable() else "".join("\ufffd" if one in _KEPT else one for one in text)
+def one_line(given: object) -> object:
+    """Return what is to be put in a message: a text as one line, anything else as it is."""
+    if not isinstance(given, str) or given.isprintable():
+        return given
+    return "".join("\ufffd" if one in _KEPT else one for one in given)
 
 
 def plain(text: str) -> str:

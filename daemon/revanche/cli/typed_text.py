@@ -13,9 +13,10 @@ class TypedText(click.types.StringParamType):
         try:
             str(value).encode()
         except UnicodeEncodeError:
-            from revanche.cli.usage import language  # noqa: PLC0415 - the catalogue, which few calls wait for
+            from revanche.cli.language import language  # noqa: PLC0415 - few calls wait for it
+            from revanche.words.catalogue import load  # noqa: PLC0415
 
-            self.fail(language().text("usage.no_text"), param, ctx)
+            self.fail(load(language()).text("usage.no_text"), param, ctx)
         return str(value)
 
 

@@ -5,10 +5,11 @@ their order.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
+from revanche.sheets.advisor.options import advised
 from revanche.sheets.events import BoxFilled
 from revanche.sheets.games import GAMES, played_by
 from revanche.sheets.play import Hand, Phase, State
@@ -82,12 +83,24 @@ class Winner(msgspec.Struct, frozen=True):
     match: tuple[str, str] | None = None
 
 
+class _OrderForm(msgspec.Struct, frozen=True):
+    """Who begins, while it can be thrown for: ``seats`` as they were named, see ``order.Deciding`` for the rest."""
+
+    seats: tuple[str, ...]
+    rounds: tuple[dict[int, int], ...]
+    waiting: tuple[int, ...]
+    begins: int | None
+
+
 class SheetForm(msgspec.Struct, frozen=True):
     """A sheet as it stands. ``hand`` is the dice on the table.
 
     With dice there, ``legal`` has the boxes that they may be written in, with their points; without, ``open`` has the
     boxes that may be filled, with all points that are possible in each. ``tie`` are the players who share the first
-    place of a full sheet.
+    place of a full sheet. ``advised`` tells whether there is advice in this game, and ``advice`` of each player whether
+    he plays with it: "on", "was" where he did, or "".
+    ``order`` is who begins, while that can be thrown for. ``next`` are the players of the
+    match's next sheet, in the order of play that they are offered; it is left out where no match tells.
     """
 
     phase: Phase
@@ -105,17 +118,25 @@ class SheetForm(msgspec.Struct, frozen=True):
     legal: tuple[dict[str, int], ...]
     open: tuple[dict[str, tuple[int, ...]], ...]
     yahtzee_bonus: int
+    advised: bool
+    advice: tuple[Literal["on", "was", ""], ...]
     can_undo: bool
     can_redo: bool
     last: _LastForm | None
     winner: Winner | None
     tie: tuple[int, ...]
+    order: _OrderForm | None = None
+    next: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class NoSheet(msgspec.Struct, frozen=True):
-    """There is no sheet: none was opened, or it was put away."""
+    """There is no sheet: none was opened, or it was put away.
+
+    ``next`` is as in ``SheetForm``, and left out too where the match has its players in that order.
+    """
 
     phase: Phase = Phase.IDLE
+    next: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 Form = SheetForm | NoSheet
@@ -162,12 +183,21 @@ def sheet_form(state: State, winner: Winner | None = None) -> Form:
         legal=_by_column(game, legal(game, mine, dice) if playing and dice else {}),
         open=_by_column(game, _possible(game, mine) if playing and not dice else {}),
         yahtzee_bonus=further(game, mine, dice) if playing and dice else 0,
+        advised=advised(game),
+        advice=tuple(_advice(state.advice.get(player)) for player in players),
         can_undo=bool(state.fills),
         can_redo=bool(state.undone),
         last=_last(state.fills[-1]) if state.fills else None,
         winner=winner,
         tie=_first(state) if len(_first(state)) > 1 else (),
+        order=_order(state),
     )
+
+
+def _order(state: State) -> _OrderForm | None:
+    if not state.fresh or len(state.seats) == 1:
+        return None
+    return _OrderForm(state.seats, state.deciding.rounds, state.deciding.waiting, state.deciding.begins)
 
 
 def past_form(state: State) -> Form:
@@ -176,9 +206,8 @@ def past_form(state: State) -> Form:
     if isinstance(form, NoSheet):
         return form
     nothing: tuple[dict[str, Any], ...] = tuple({} for _ in form.rules.weights)
-    return msgspec.structs.replace(
-        form, hand=None, throws_left=0, legal=nothing, open=nothing, yahtzee_bonus=0, can_undo=False, can_redo=False
-    )
+    none = {"hand": None, "order": None, "throws_left": 0, "yahtzee_bonus": 0, "can_undo": False, "can_redo": False}
+    return msgspec.structs.replace(form, legal=nothing, open=nothing, **none)
 
 
 def first(state: State) -> Winner | None:
@@ -212,6 +241,10 @@ def _by_column(game: Game, cells: Mapping[Cell, T]) -> tuple[dict[str, T], ...]:
 def _possible(game: Game, sheet: Sheet) -> dict[Cell, tuple[int, ...]]:
     found = fillings(game, sheet).items()
     return {cell: tuple(sorted({outcome.points for outcome in ways})) for cell, ways in found}
+
+
+def _advice(on: bool | None) -> Literal["on", "was", ""]:  # noqa: FBT001 - what stands
+    return "" if on is None else "on" if on else "was"
 
 
 def _last(fill: BoxFilled) -> _LastForm:

@@ -110,13 +110,14 @@ async def test_what_turns_out_to_be_no_headset_is_not_kept(bus: Bus) -> None:
     talk = Sitter("n")
     async with room(bus) as fake:
         pair = fake.methods["org.bluez.Device1", "Pair"]
+        services = Variant("as", ["0000180f-0000-1000-8000-00805f9b34fb"])
 
-        def with_services(asked: Message) -> Message | bool:
-            services = Variant("as", ["0000180f-0000-1000-8000-00805f9b34fb"])
-            fake.objects[asked.path or ""]["org.bluez.Device1"]["UUIDs"] = services
+        def and_later_its_services(asked: Message) -> Message | bool:
+            held = fake.objects[asked.path or ""]["org.bluez.Device1"]
+            asyncio.get_running_loop().call_later(0.02, held.update, {"UUIDs": services})
             return pair(asked)
 
-        fake.methods["org.bluez.Device1", "Pair"] = with_services
+        fake.methods["org.bluez.Device1", "Pair"] = and_later_its_services
         assert await choosing(talk, lambda: picked(fake, talk, Modalias=Variant("s", ""))) is (Result.FAILED)
         assert f"{ADAPTER}/dev_{ADDRESS.replace(':', '_')}" not in fake.objects
     assert talk.heard("Rig Buds is no headset, so the pairing was taken back.")

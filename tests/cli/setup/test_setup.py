@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from dbus_fast import Variant
 
-from support.bluez import FakeBluez, bluez
+from support.bluez import FakeBluez, bluez, switch
 from support.players import Bus
 from support.processes import until
 from support.program import COMMAND, Home
@@ -18,6 +19,7 @@ from support.terminal import needs_pty
 
 pytestmark = needs_pty
 DESKTOP = "gsd-media-keys"
+ICON = Variant("s", "audio-headset")
 
 
 @pytest.fixture
@@ -129,20 +131,34 @@ async def test_control_c_leaves_all_whole(home: Home, bus: Bus) -> None:
         assert not (home.root / "state" / "revanche" / "setup.json").exists()
 
 
-async def test_what_did_not_come_off_is_named_and_open_the_next_time(home: Home, bus: Bus) -> None:
+async def test_what_did_not_come_off_is_named_and_not_noted(home: Home, bus: Bus) -> None:
     async with bluez(bus):
-        for question in ("Should a phone", None):
-            screen = Screen(home)
-            await screen.sees("Pair earbuds")
-            screen.child.sendline("")
-            await screen.sees("No Bluetooth adapter is found")
-            if question is not None:
-                for asked in (question, "Is there a watch"):
-                    await screen.sees(asked)
-                    screen.child.sendline("n")
-            await screen.sees("Not done yet: Earbuds.")
-            assert await screen.ends() == 1
+        screen = Screen(home)
+        await screen.sees("Pair earbuds")
+        screen.child.sendline("")
+        await screen.sees("No Bluetooth adapter is found")
+        for question in ("Should a phone", "Is there a watch"):
+            await screen.sees(question)
+            screen.child.sendline("n")
+        await screen.sees("Not done yet: Earbuds.")
+        assert await screen.ends() == 1
     assert json.loads((home.root / "state" / "revanche" / "setup.json").read_text())["settled"] == ["phone"]
+
+
+async def test_earbuds_that_are_paired_and_in_their_case_are_waited_for(home: Home, bus: Bus) -> None:
+    async with bluez(bus) as fake:
+        await fake.adapter()
+        await fake.around("AA:BB:CC:DD:EE:01", "Rig Buds", Icon=ICON, Paired=switch(on=True), Trusted=switch(on=True))
+        screen = Screen(home)
+        await screen.sees("✓ Earbuds")
+        await screen.sees("○ Buttons")
+        await screen.sees("Rig Buds is paired but not connected.")
+        await screen.sees("bluetoothctl connect AA:BB:CC:DD:EE:01")
+        for question in ("Should a phone", "Is there a watch"):
+            await screen.sees(question)
+            screen.child.sendline("n")
+        await screen.sees("Not done yet: Buttons.")
+        assert await screen.ends() == 1
 
 
 def test_without_a_terminal_it_says_so(home: Home) -> None:

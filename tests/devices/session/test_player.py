@@ -184,6 +184,18 @@ async def test_without_a_session_bus_it_says_so_once_and_quietly(
         there.stop()
 
 
+async def test_a_bus_that_nobody_serves_any_more_is_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path}/bus")
+    (tmp_path / "bus").touch()
+    caplog.set_level(logging.INFO)
+    async with sitting():
+        await until(lambda: bool(caplog.records))
+    assert [record.levelname for record in caplog.records] == ["INFO"]
+    assert "Connection refused" in caplog.text
+
+
 async def test_it_knows_whether_bluetooth_was_told_of_it(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "_program", lambda _pid: "mpris-proxy")
     async with sitting() as ours, remote(bus) as desktop:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from rig.daemon import Daemon
-from rig.radio import BUDS, Earbuds, Host
+from rig.radio import BUDS, Earbuds, Host, version
 from rig.terminal import Terminal
 from rig.wait import apart, settled, until
 
@@ -79,9 +79,23 @@ def test_from_unpaired_earbuds_to_a_counted_match(unpaired: Earbuds, screen: tup
     assert daemon.status()["state"] == "decided"
 
 
-def test_earbuds_that_went_out_of_range_are_told_of_and_control_c_leaves_nothing(
+def test_control_c_in_mid_search_leaves_no_search_behind(
     computer: Host, unpaired: Earbuds, screen: tuple[Terminal, Daemon]
 ) -> None:
+    assert unpaired
+    terminal, _ = screen
+    terminal.until("Pair earbuds with this computer?")
+    terminal.types("")
+    terminal.until("1  Rig Buds")
+    assert computer.looks_around()
+    terminal.types("\x03")
+    assert terminal.ends() in {130, -2}
+    until(lambda: not computer.looks_around(), "the adapter looks around no more")
+
+
+def test_earbuds_that_went_out_of_range_are_told_of(unpaired: Earbuds, screen: tuple[Terminal, Daemon]) -> None:
+    if version() != "5.66":
+        pytest.skip("btvirt ends with a fault when somebody calls who does not answer, at least in 5.82")
     terminal, _ = screen
     terminal.until("Pair earbuds with this computer?")
     terminal.types("")
@@ -90,9 +104,5 @@ def test_earbuds_that_went_out_of_range_are_told_of_and_control_c_leaves_nothing
     terminal.types("1")
     terminal.until("Rig Buds does not answer.")
     terminal.until("Look again?")
-    terminal.types("")
-    terminal.until("appears here")
-    until(computer.looks_around, "the adapter looks around")
-    terminal.types("\x03")
-    assert terminal.ends() in {130, -2}
-    until(lambda: not computer.looks_around(), "the adapter looks around no more")
+    terminal.types("n")
+    terminal.until("Should a phone")

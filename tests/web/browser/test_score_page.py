@@ -9,7 +9,9 @@ import pytest
 
 from revanche.match.commands import Undo
 from revanche.match.decide import Rules
+from revanche.presses.press import Attached, Detached
 from revanche.words.catalogue import LANGUAGES, load
+from support.devices import DESKTOP
 from support.live_page import LivePage
 
 if TYPE_CHECKING:
@@ -106,6 +108,16 @@ def test_an_ignored_press_appears_with_its_reason_and_device(opened: Opened) -> 
         page.click("#course summary")
         site.won("A")
         expect(page.locator("#trail .quiet")).to_contain_text("Too soon")
+
+
+def test_devices_are_shown_and_the_desktop_while_buttons_come_through_it(opened: Opened) -> None:
+    with LivePage(NIGHT).serving() as site:
+        page = opened(site)
+        expect(page.locator("#devices li")).to_have_text(["Rig Buds"])
+        site.send(Attached(DESKTOP, site.steady()))
+        expect(page.locator("#devices li")).to_have_text(["Rig Buds", "desktop"])
+        site.send(Detached(DESKTOP, site.steady()))
+        expect(page.locator("#devices li")).to_have_text(["Rig Buds"])
 
 
 def test_a_refusal_is_in_words(opened: Opened) -> None:

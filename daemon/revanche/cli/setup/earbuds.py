@@ -1,7 +1,7 @@
 """Pairing earbuds: a list of what is near, a number, and each failure in words with what to do about it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -21,6 +21,8 @@ _MENDS: Final = {
 
 LOOKS_EVERY = 1.0
 """Seconds between two looks at what is near."""
+SAYS_WITHIN = 5.0
+"""Seconds in which a device says what it is, where it did not before it was paired."""
 COMES_WITHIN = 60.0
 """Seconds in which buttons may come after the pairing: earbuds may have to be taken out of their case once more."""
 
@@ -96,8 +98,8 @@ async def _paired(talk: Terminal, radio: Pairing, device: Near) -> bool:
     if refused is not None:
         _tell(talk, refused, name)
         return False
-    now = await _now(radio, device)
-    if now is not None and now.sound is False:
+    said = await _seen(radio, device, lambda now: now.sound is not None, SAYS_WITHIN)
+    if said is not None and not said.sound:
         await radio.forget(device)
         talk.say("setup.earbuds.wrong", device=name)
         return False
@@ -113,24 +115,20 @@ async def _connected(talk: Terminal, radio: Pairing, device: Near) -> None:
         if refused.trouble is not Trouble.AWAY:
             _tell(talk, refused, name)
         talk.say("setup.earbuds.waits", device=name)
-    came = await _buttons_come(radio, device)
-    talk.say("setup.earbuds.connected" if came else "setup.earbuds.later", device=name)
+    came = await _seen(radio, device, lambda now: now.buttons, COMES_WITHIN)
+    talk.say("setup.earbuds.later" if came is None else "setup.earbuds.connected", device=name)
 
 
-async def _buttons_come(radio: Pairing, device: Near) -> bool:
-    """Tell whether the buttons of a device come in time."""
-    end = asyncio.get_running_loop().time() + COMES_WITHIN
+async def _seen(radio: Pairing, device: Near, wanted: Callable[[Near], bool], seconds: float) -> Near | None:
+    """Return what BlueZ says of a device once that is as ``wanted``; ``None`` where it is not in time."""
+    end = asyncio.get_running_loop().time() + seconds
     while asyncio.get_running_loop().time() < end:
-        now = await _now(radio, device)
-        if now is not None and now.buttons:
-            return True
-        await asyncio.sleep(min(LOOKS_EVERY, COMES_WITHIN) / 2)
-    return False
-
-
-async def _now(radio: Pairing, device: Near) -> Near | None:
-    seen = await radio.devices()
-    return None if isinstance(seen, Failure) else next((each for each in seen if each.path == device.path), None)
+        seen = await radio.devices()
+        for now in [] if isinstance(seen, Failure) else seen:
+            if now.path == device.path and wanted(now):
+                return now
+        await asyncio.sleep(LOOKS_EVERY / 2)
+    return None
 
 
 def _tell(talk: Terminal, failed: Failure, name: str) -> None:

@@ -1,6 +1,7 @@
 """``revanche setup``: the first evening, step by step. Ctrl-C anywhere leaves whole what there is."""
 
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import Final
@@ -9,6 +10,7 @@ import click
 
 from revanche import places
 from revanche.cli.context import catalogue, config
+from revanche.cli.doctor import bluetooth, doctor
 from revanche.cli.doctor.bluetooth import Silence, headsets
 from revanche.cli.doctor.looking import Facts, look
 from revanche.cli.install.here import has_login_screen, here, restarts_ever_slower
@@ -68,6 +70,7 @@ class _Round:
             click.echo(f"{_MARKS[stands]} {name}")
             if stands is Standing.WAITS and seen.headset is not None:
                 self.left.append(step)
+                self._explain(self._facts)
             return
         if not self.taken:
             self._talk.say("setup.begin")
@@ -78,6 +81,13 @@ class _Round:
         if result is Result.FAILED:
             self.left.append(step)
         self._keep(self._noted.after(step, result, seen.headset))
+
+    def _explain(self, facts: Facts) -> None:
+        """Say why no buttons come of a headset that is paired, and what mends it."""
+        for finding in bluetooth.judge(facts.bluetooth, buttons=facts.inputs.buttons):
+            if finding.check == "headset":
+                self._talk.tell(doctor.sentence(finding, self._talk.words))
+                self._talk.show(finding.command or "")
 
     def _take(self, step: Step, facts: Facts, headset: str) -> Result:
         match step:
@@ -121,5 +131,5 @@ def _seen(facts: Facts, site: Site, job: Job) -> Seen:
         passing_on=facts.inputs.passing_on,
         readable=any(node.readable for node in facts.inputs.nodes),
         allowed=root or not job.is_open(site.machine()),
-        starts=root or not job.is_open(site.own()),
+        starts=root or shutil.which("systemctl") is None or not job.is_open(site.own()),
     )

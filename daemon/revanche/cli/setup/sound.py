@@ -29,8 +29,9 @@ def take(talk: Terminal, facts: SoundFacts) -> Result:
     sinks = listed(facts.sinks) or []
     used = "" if facts.default is None else facts.default.out.strip()
     while True:
-        played = _play(talk, next((_called(sink) for sink in sinks if sink.get("name") == used), None))
-        if played and talk.asks("setup.sound.heard"):
+        if not _play(talk, next((_called(sink) for sink in sinks if sink.get("name") == used), None)):
+            return Result.FAILED
+        if talk.asks("setup.sound.heard"):
             return Result.DONE
         others = [sink for sink in sinks if sink.get("name") != used]
         wanted = talk.chooses("setup.sound.where", [_called(sink) for sink in others]) if others else None

@@ -37,7 +37,8 @@ class Seen(msgspec.Struct, frozen=True):
 
     ``silent``: the settings want nothing to be heard. ``headset`` is one that is paired, if any. ``passing_on`` is the
     program of the desktop that hands buttons on. ``readable``: buttons that count are there and may be read.
-    ``allowed``: what gives this account that right is in place. ``starts``: so is what starts Revanche by itself.
+    ``allowed``: what gives this account that right is in place. ``starts``: so is what starts Revanche by itself, or
+    nothing here can do that.
     """
 
     silent: bool = False

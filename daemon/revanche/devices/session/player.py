@@ -82,7 +82,7 @@ class SessionPlayer:
             except _WentError:
                 pause, reached = _FIRST_PAUSE, True
             except Exception as error:  # noqa: BLE001 - a bus in any state must not disturb counting
-                self._tell(error)
+                self._tell(error, logging.WARNING if reached else logging.INFO)
                 pause = min(2 * pause, _LONGEST_PAUSE)
             if reached:
                 await asyncio.sleep(pause)
@@ -212,11 +212,9 @@ class SessionPlayer:
             self.proxied = there
             self._moved()
 
-    def _tell(self, error: Exception) -> None:
-        if isinstance(error, _AbsentError):
-            self._faults.expected(error, logging.INFO)
-        elif _expected(error):
-            self._faults.expected(error)
+    def _tell(self, error: Exception, level: int) -> None:
+        if isinstance(error, _AbsentError) or _expected(error):
+            self._faults.expected(error, level)
         else:
             self._faults.unforeseen(error)
 

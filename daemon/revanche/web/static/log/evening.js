@@ -5,12 +5,14 @@ import { button, element } from "../shared/dom.js";
 import { correct } from "./correcting.js";
 import { gameRows, side } from "../shared/games.js";
 import { picture } from "./picture.js";
+import { sheetCard } from "../shared/sheet-card.js";
 import { clock, day, gameName, isolated, lasted, say, shown, span } from "../shared/text.js";
 import { trail } from "../shared/trail.js";
 import { unfolding } from "../shared/unfolding.js";
 
-/** An evening. `may` tells whether corrections are taken, `tell` shows a sentence, `again` reads all anew. */
-export function eveningBlock(date, matches, { may, tell, open, again }) {
+/** An evening; `sheets` are full ones that are in no match. `may` tells whether corrections are taken, `tell` shows a
+ *  sentence, `again` reads all anew. */
+export function eveningBlock(date, matches, sheets, { may, tell, open, again }) {
   const title = day(date);
   return element(
     "section",
@@ -19,18 +21,24 @@ export function eveningBlock(date, matches, { may, tell, open, again }) {
       "div",
       { class: "row heading" },
       element("h2", {}, title),
-      button(say("log.copy"), () => taken(date, copy, tell)),
-      navigator.share ? button(say("log.share"), () => taken(date, (content) => share(content, title), tell)) : null,
-      button(say("log.picture"), () => picture(title, matches)),
+      ...(matches.length ? [
+        button(say("log.copy"), () => taken(date, copy, tell)),
+        navigator.share ? button(say("log.share"), () => taken(date, (content) => share(content, title), tell)) : null,
+        button(say("log.picture"), () => picture(title, matches)),
+      ] : []),
     ),
     matches.map((match) => card(match, may, tell, open, again)),
+    sheets.length ? element("h3", {}, say("sheet.past.loose")) : null,
+    sheets.map(sheetCard),
+    matches.length ? whole(date, open) : null,
   );
 }
 
 function card(match, may, tell, open, again) {
   const [a, b] = match.players;
   const won = match.winner === null ? "" : side(match, match.winner);
-  const facts = [span(match.started, match.ended), lasted(match.seconds), gameName(match.game), match.id].filter(Boolean);
+  const took = match.ended && match.seconds !== 0 ? lasted(match.seconds) : ""; // not of one that goes on, or took no time
+  const facts = [span(match.started, match.ended), took, gameName(match.game), match.id].filter(Boolean);
   return element(
     "article",
     { class: `card ${match.state}` },
@@ -76,6 +84,14 @@ function order(match) {
 function initial(name) {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first.segment.toUpperCase();
+}
+
+/** All that happened on the evening, also what the cards do not show: matches that were dropped, presses without one. */
+function whole(date, open) {
+  const read = () => ask(`/api/log?evening=${date}&trail=on`);
+  const details = unfolding(say("log.trail"), read, ({ trail: steps }) => [trail(steps)], { class: "whole", "data-match": date });
+  details.open = open.has(date);
+  return details;
 }
 
 function presses(match, open) {

@@ -4,11 +4,14 @@ import { give, pair, play } from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { listen } from "../shared/keys.js";
 import { follow, showLink } from "../shared/live.js";
+import { drawAdvice } from "./advice.js";
 import { digit, drawDice, throwDice, typing, wipeDie } from "./dice.js";
 import { drawEnd, drawStandings } from "./end.js";
 import { askPoints, forgetPoints } from "./points.js";
+import { drawOrder } from "./order.js";
 import { offerStart } from "./start.js";
 import { drawTable, showBox, showColumn } from "./table.js";
+import { review } from "../shared/review.js";
 import { sure } from "../shared/sure.js";
 import { isolated, say, shown, speak, unsent } from "../shared/text.js";
 
@@ -19,6 +22,7 @@ const place = (id) => document.getElementById(id);
 
 let sheet = { phase: "idle" };
 let may = false;
+let reviewed = ""; // the full sheet below which its review is
 let striking = false; // whether each box that is tapped is struck
 const outstanding = new Set(); // what was asked and not answered yet
 
@@ -30,6 +34,7 @@ function draw(moved = false) {
   place("close").hidden = sheet.phase !== "open" || !may;
   place("keys").hidden = idle || !may;
   place("watching").hidden = may;
+  place("mark").hidden = !idle && !sheet.rules.further_text; // those who have that box are called after it
   document.body.className = idle ? "" : "playing";
   document.title = idle ? `${say("sheet")} · Revanche` : `${sheet.players.map(isolated).join(" – ")} · Revanche`;
   if (idle) {
@@ -41,10 +46,21 @@ function draw(moved = false) {
   drawDice(sheet, may, took, () => tell(say("sheet.soon")));
   drawTable(sheet, striking, may && !typing() ? tap : null);
   [place("scroller").scrollLeft, place("scroller").scrollTop] = from;
+  drawOrder(sheet, may ? act : null);
   drawStandings(sheet);
   drawEnd(sheet, may ? { count, start, again, close } : null);
+  drawAdvice(sheet, may, act);
+  drawReview();
   drawTray();
   refocus(moved && focused?.startsWith("box-") ? "throw" : focused);
+}
+
+/** Below a full sheet, what it gave away can be unfolded; as long as it is the same sheet, it stays as it is. */
+function drawReview() {
+  const key = sheet.phase === "full" ? JSON.stringify([sheet.sheet, sheet.columns]) : "";
+  place("review").hidden = !key;
+  if (key !== reviewed) place("review").replaceChildren(...[key && review(sheet)].filter(Boolean));
+  reviewed = key;
 }
 
 function drawTray() {
@@ -146,8 +162,8 @@ function begin(sheetOf) {
 }
 
 function again() {
-  const { game, players, options } = sheet;
-  begin({ game, players, options });
+  const { game, players, options, next } = sheet;
+  begin({ game, players: next ?? players, options });
 }
 
 async function close() {
@@ -178,7 +194,7 @@ async function start(player) {
 
 async function offer() {
   try {
-    await offerStart(begin);
+    await offerStart(begin, sheet.next);
     place("start").hidden = sheet.phase !== "idle" || !may;
   } catch {
     setTimeout(draw, AGAIN, false);
