@@ -1,3 +1,4 @@
+import os
 from contextlib import nullcontext
 from pathlib import Path
 from socket import AF_UNIX, socket
@@ -83,3 +84,20 @@ def test_107_bytes_are_what_the_kernel_takes(tmp_path: Path) -> None:
     for name, fits in ((106 - len(bytes(tmp_path)), True), (107 - len(bytes(tmp_path)), False)):
         with socket(AF_UNIX) as channel, nullcontext() if fits else pytest.raises(OSError, match="too long"):
             channel.bind(str(tmp_path / ("x" * name)))
+
+
+def test_a_runtime_folder_of_ours_that_is_somebody_elses_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environ = {"XDG_RUNTIME_DIR": str(tmp_path / "run"), "XDG_STATE_HOME": str(tmp_path / "state")}
+    (tmp_path / "run").mkdir()
+    ours = tmp_path / "run" / "revanche"
+    assert places.socket(environ) == ours / "control.sock"
+    ours.mkdir()
+    assert places.socket(environ) == ours / "control.sock"
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    assert places.socket(environ) == tmp_path / "state" / "revanche" / "control.sock"
+    monkeypatch.undo()
+    ours.rmdir()
+    ours.symlink_to(tmp_path)
+    assert places.socket(environ) == tmp_path / "state" / "revanche" / "control.sock"

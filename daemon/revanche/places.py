@@ -1,6 +1,7 @@
 """Where Revanche keeps its things: a function of the environment alone."""
 
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -92,7 +93,16 @@ def _socket_folder(environ: Mapping[str, str]) -> Path:
         return Path(given)
     runtime = Path(environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
     usable = os.access(runtime, os.W_OK | os.X_OK)  # a sandbox may hide it, which ``is_dir`` raises at
-    return runtime / "revanche" if usable else state(environ)
+    return runtime / "revanche" if usable and _ours(runtime / "revanche") else state(environ)
+
+
+def _ours(folder: Path) -> bool:
+    """Tell whether a folder is ours or yet to be made; in one of somebody else we would talk to his program."""
+    try:
+        found = os.lstat(folder)
+    except OSError:
+        return True
+    return found.st_uid == os.geteuid() and stat.S_ISDIR(found.st_mode)
 
 
 def _xdg(environ: Mapping[str, str], variable: str, usual: str) -> Path:

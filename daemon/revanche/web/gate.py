@@ -20,7 +20,8 @@ _OWN_SITE: Final = {"same-origin", "none"}  # Sec-Fetch-Site of a page of ours, 
 class Visit(msgspec.Struct, frozen=True):
     """A request before its body: the raw target, and the fields that tell where it comes from and goes to.
 
-    ``peer`` and ``local`` are the ends of its connection; ``relayed`` is whether a proxy says it passed it on.
+    ``peer`` and ``local`` are the ends of its connection; ``relayed`` is whether a proxy says it passed it on, and
+    ``stranger`` whether it comes from another account of this computer, which may be a proxy that says nothing.
     """
 
     method: str
@@ -33,11 +34,12 @@ class Visit(msgspec.Struct, frozen=True):
     site: str | None = None
     content_type: str = ""
     relayed: bool = False
+    stranger: bool = False
 
     @property
     def near(self) -> bool:
-        """Whether it comes from this computer itself."""
-        return not self.relayed and _loopback(self.peer)
+        """Whether it comes from this computer itself, and from somebody who may count there."""
+        return not self.relayed and not self.stranger and _loopback(self.peer)
 
 
 class TurnedAway(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 import asyncio
 import json
+import os
 import socket
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,9 @@ import pytest
 from revanche.app.supervision import Workers
 from revanche.errors import RevancheError
 from revanche.presses.press import Source
+from revanche.web.server import connection
 from revanche.web.server.page import Page
-from revanche.web.settings import WebSettings
+from revanche.web.settings import Near, WebSettings
 from support.served import PlainHouse, PlainWords, served
 
 NOBODY: Any = {"archive": None, "advising": None, "phones": (None, None)}
@@ -46,6 +48,25 @@ async def test_from_the_network_a_phone_may_look_and_once_paired_count(tmp_path:
         cookie = "Cookie: " + paired.headers["set-cookie"].partition(";")[0]
         assert (await site.post("/api/commands", new, cookie, f"Origin: http://{site.host}")).status == 200
         assert site.house.sources == [Source(f"page {own}")]
+
+
+@pytest.mark.parametrize(("owner", "near"), [(0, True), (os.geteuid(), True), (None, True), (33, False), (-1, False)])
+async def test_another_account_of_this_computer_may_look_and_once_paired_count(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    owner: int | None,
+    near: bool,  # noqa: FBT001
+) -> None:
+    monkeypatch.setattr(connection, "owner", lambda *_: owner)
+    async with served(tmp_path, WebSettings(port=0, near=Near.COMPUTER)) as site:
+        assert (await site.get("/api/me")).json == {"may_count": True}
+    async with served(tmp_path, WebSettings(port=0, near=Near.ACCOUNT)) as site:
+        new = b'{"command":"new","players":["Anna","Bram"]}'
+        assert (await site.get("/api/me")).json == {"may_count": near}
+        assert (await site.post("/api/commands", new)).status == (200 if near else 403)
+        paired = await site.post("/api/pair", json.dumps({"token": site.pairing.token()}).encode())
+        cookie = "Cookie: " + paired.headers["set-cookie"].partition(";")[0]
+        assert (await site.get("/api/me", cookie)).json == {"may_count": True}
 
 
 def network_address() -> str | None:

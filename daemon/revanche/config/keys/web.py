@@ -11,7 +11,7 @@ from revanche.config.keys.values import enumerated, string, whole
 from revanche.config.text.nodes import Node, Scalar, Sequence
 from revanche.config.text.problems import Problems
 from revanche.sheets.order import Begins
-from revanche.web.settings import LAN, LOOPBACK, OFF, WebSettings
+from revanche.web.settings import LAN, LOOPBACK, OFF, Near, WebSettings
 from revanche.words.sentences import said
 
 _LAST_PORT: Final = 65535
@@ -49,6 +49,7 @@ WEB: Final = Group(
         "port": Field("port", whole(_FIRST_FREE_PORT, _LAST_PORT, 8377)),
         "names": Field("names", _Names()),
         "begins": Field("begins", enumerated(Begins)),
+        "near": Field("near", enumerated(Near)),
     },
 )
 """The page."""

@@ -6,6 +6,7 @@ waits for the rest of a header as long as the client likes.
 
 import asyncio
 import logging
+import os
 from collections import Counter
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
@@ -13,6 +14,7 @@ from aiohttp import web
 
 from revanche.web import views
 from revanche.web.gate import Visit, canonical, household
+from revanche.web.server.owner import owner
 
 if TYPE_CHECKING:
     from aiohttp.web_request import BaseRequest
@@ -92,11 +94,16 @@ class ConnectionCount:
 
 
 class Connection(web.RequestHandler):
-    """aiohttp's connection, with a clock that runs whenever it is the client's turn."""
+    """aiohttp's connection, with a clock that runs whenever it is the client's turn.
 
-    __slots__ = ("_doorstep", "_entered", "_turn", "known", "peer")
+    ``strict``: whoever connects from this computer under another account is a ``stranger``.
+    """
 
-    def __init__(self, server: web.Server, doorstep: ConnectionCount, loop: asyncio.AbstractEventLoop) -> None:
+    __slots__ = ("_doorstep", "_entered", "_strict", "_turn", "known", "peer", "stranger")
+
+    def __init__(
+        self, server: web.Server, doorstep: ConnectionCount, loop: asyncio.AbstractEventLoop, *, strict: bool = False
+    ) -> None:
         super().__init__(
             server,
             loop=loop,
@@ -110,6 +117,8 @@ class Connection(web.RequestHandler):
         )
         self.peer = ""
         self.known = False
+        self.stranger = False
+        self._strict = strict
         self._doorstep = doorstep
         self._entered = False
         self._turn: asyncio.TimerHandle | None = None
@@ -118,6 +127,9 @@ class Connection(web.RequestHandler):
         """Let it in, or drop it where there are too many."""
         super().connection_made(transport)
         self.peer = canonical(transport.get_extra_info("peername")[0])
+        if self._strict and _near(self.peer):
+            peer, local = (transport.get_extra_info(end)[:2] for end in ("peername", "sockname"))
+            self.stranger = owner(peer, local) not in {None, 0, os.geteuid()}
         self._entered = self._doorstep.enter(self)
         if self._entered:
             self.awaiting()

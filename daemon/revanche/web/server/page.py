@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import logging
+import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -105,9 +106,12 @@ class Page:
             names=names,
         )
         loop = asyncio.get_running_loop()
+        strict = self._settings.near.strict(os.geteuid())
         behind = web.Server(routes.serve, handler_cancellation=True)
         servers = [
-            await loop.create_server(lambda: Connection(behind, self._doorstep, loop), sock=one, backlog=_BACKLOG)
+            await loop.create_server(
+                lambda: Connection(behind, self._doorstep, loop, strict=strict), sock=one, backlog=_BACKLOG
+            )
             for one in sockets
         ]
         self.addresses = tuple(one.getsockname()[0] for one in sockets)

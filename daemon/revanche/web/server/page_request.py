@@ -66,5 +66,6 @@ def _visit(request: BaseRequest, connection: Connection) -> Visit:
         origins=tuple(sent.getall("Origin", ())),
         site=sent.get("Sec-Fetch-Site"),
         content_type=sent.get("Content-Type", ""),
+        stranger=connection.stranger,
         relayed=any(name in sent for name in ("Forwarded", "X-Forwarded-For", "Via")),
     )
