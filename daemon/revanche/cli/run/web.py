@@ -27,9 +27,10 @@ def show_code(*, new: bool) -> None:
     """Show the code; ``new`` makes one that ends all others.
 
     Raises:
-        RevancheError: only this computer sees the page, or the code can't be kept.
+        RevancheError: only this computer sees the page, and all on it may count, or the code can't be kept.
     """
-    at = shared_address(config().web)
+    page = config().web
+    at = shared_address(page) or (page.address if page.near.strict(os.geteuid()) else None)  # for other accounts here
     if at is None:
         raise UsageError(catalogue().text("web.not_shared", file=str(places.config(os.environ))))
     pairing = Pairing(places.pairing(os.environ))
