@@ -1,0 +1,121 @@
+"""What comes of a disk's state: it is put into a folder, read, opened and gone on from, as a program does after a crash."""
+
+import shutil
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from revanche.errors import JournalError
+from revanche.journal.verifying import verify
+from revanche.presses.press import Source
+from crash.disks import State
+from crash.evenings import NEXT_MONTH, presses
+from crash.promises import Found
+from support.journals import OPENED, moment, opened
+
+_MORE: Final = 1_000_000
+"""The number of the press that is made after the recovery."""
+
+
+def scratch() -> Path:
+    """Return a new empty folder, in memory where possible."""
+    memory = Path("/dev/shm")  # noqa: S108 - a name of its own below it
+    return Path(tempfile.mkdtemp(prefix="revanche-crash-", dir=memory if memory.is_dir() else None))
+
+
+class Recovery:
+    """A folder to recover in, and what came of the states seen so far."""
+
+    def __init__(self) -> None:
+        self._root = scratch()
+        self._there: dict[str, bytes | None] = {}
+        self._read: dict[State, Found] = {}
+        self._opened: dict[State, Found] = {}
+
+    def __enter__(self) -> "Recovery":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        shutil.rmtree(self._root)
+
+    @property
+    def distinct(self) -> int:
+        """How many different states were recovered."""
+        return len(self._read)
+
+    def read(self, state: State) -> Found:
+        """Return what a reader finds."""
+        if state not in self._read:
+            self._put(state)
+            self._read[state] = _read(self._root / "journal")
+        return self._read[state]
+
+    def open(self, state: State) -> Found:
+        """Return what a program finds that opens the journal, counts one press more, and stops; see ``Found.faults``."""
+        if state not in self._opened:
+            self._put(state)
+            self._opened[state] = _gone_on(self._root / "journal", state)
+            self._empty()
+        return self._opened[state]
+
+    def _put(self, state: State) -> None:
+        wanted = dict(state)
+        if not self._there.keys() <= wanted.keys():
+            self._empty()
+        for path, content in state:
+            if path not in self._there or self._there[path] != content:
+                if content is None:
+                    (self._root / path).mkdir()
+                else:
+                    (self._root / path).write_bytes(content)
+                self._there[path] = content
+
+    def _empty(self) -> None:
+        for path in self._root.iterdir():
+            shutil.rmtree(path)
+        self._there.clear()
+
+
+def _read(folder: Path) -> Found:
+    try:
+        return Found(presses(folder))
+    except JournalError as error:
+        return Found(broken=str(error).replace(str(folder), "…"))
+
+
+def _gone_on(folder: Path, state: State) -> Found:
+    before = _read(folder)
+    if before.broken is not None:
+        return before
+    try:
+        journal = opened(folder, NEXT_MONTH)
+        cut = {path.name: path.read_bytes() for path in folder.iterdir()}
+        opening = presses(folder)
+        journal.append_now([(OPENED, Source(f"press {_MORE}"), moment(NEXT_MONTH))])
+        journal.close()
+    except JournalError as error:
+        return Found(broken=str(error).replace(str(folder), "…"))
+    faults = []
+    if opening != before.presses:
+        faults.append("durable: opening the journal changes what is in it")
+    if presses(folder) != (*before.presses, _MORE):
+        faults.append("durable: a press after the crash is not found again")
+    if verify(folder).problems:
+        faults.append("readable: the journal is not whole after a crash, an opening and a stop")
+    if not _kept(state, cut):
+        faults.append("kept: bytes that were cut away are gone")
+    return Found(before.presses, faults=tuple(faults))
+
+
+def _kept(state: State, after: dict[str, bytes]) -> bool:
+    """Tell whether all bytes of each file are where they were, or in a file beside it of what was cut away."""
+    for path, content in state:
+        name = path.rpartition("/")[2]
+        if content is not None and name.endswith(".jsonl") and after[name] != content:
+            rest = content.removeprefix(after[name])
+            if not content.startswith(after[name]) or rest not in [after[n] for n in after if n.startswith(f"{name}.torn")]:
+                return False
+    return True
+
+
