@@ -86,7 +86,8 @@ class Playing:
         for _ in range(_TRIES):
             try:
                 self._journal = opened(self.folder, local)
-                self._stands = presses(self.folder)
+                with self.recorder.at_peace():
+                    self._stands = presses(self.folder)
             except Died:
                 self.end()
             except JournalFailed:

@@ -1,5 +1,6 @@
 """What comes of a disk's state: it is put into a folder, read, opened and gone on from, as a program does after a crash."""
 
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -28,7 +29,8 @@ class Recovery:
     """A folder to recover in, and what came of the states seen so far."""
 
     def __init__(self) -> None:
-        self._root = scratch()
+        self.root = scratch()
+        """The folder."""
         self._there: dict[str, bytes | None] = {}
         self._read: dict[State, Found] = {}
         self._opened: dict[State, Found] = {}
@@ -37,7 +39,7 @@ class Recovery:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        shutil.rmtree(self._root)
+        shutil.rmtree(self.root)
 
     @property
     def distinct(self) -> int:
@@ -47,41 +49,49 @@ class Recovery:
     def read(self, state: State) -> Found:
         """Return what a reader finds."""
         if state not in self._read:
-            self._put(state)
-            self._read[state] = _read(self._root / "journal")
+            self.put(state)
+            self._read[state] = _read(self.root / "journal")
         return self._read[state]
 
     def open(self, state: State) -> Found:
         """Return what a program finds that opens the journal, counts one press more, and stops; see ``Found.faults``."""
         if state not in self._opened:
-            self._put(state)
-            self._opened[state] = _gone_on(self._root / "journal", state)
-            self._empty()
+            self.put(state)
+            self._opened[state] = _gone_on(self.root / "journal", state)
+            self.empty()
         return self._opened[state]
 
-    def _put(self, state: State) -> None:
+    def put(self, state: State) -> Path:
+        """Put a state into the folder, whatever became of the one before; return that folder."""
         wanted = dict(state)
         if not self._there.keys() <= wanted.keys():
-            self._empty()
+            self.empty()
         for path, content in state:
             if path not in self._there or self._there[path] != content:
                 if content is None:
-                    (self._root / path).mkdir()
+                    (self.root / path).mkdir()
                 else:
-                    (self._root / path).write_bytes(content)
+                    (self.root / path).write_bytes(content)
                 self._there[path] = content
+        return self.root
 
-    def _empty(self) -> None:
-        for path in self._root.iterdir():
+    def empty(self) -> None:
+        """Forget what is in the folder, since somebody else changed it."""
+        for path in self.root.iterdir():
             shutil.rmtree(path)
         self._there.clear()
+
+
+def _kind(error: JournalError) -> str:
+    """Return what an error says, without where."""
+    return re.sub(r"/\S+|[0-9]+", "…", str(error)).partition(". ")[0]
 
 
 def _read(folder: Path) -> Found:
     try:
         return Found(presses(folder))
     except JournalError as error:
-        return Found(broken=str(error).replace(str(folder), "…"))
+        return Found(broken=_kind(error))
 
 
 def _gone_on(folder: Path, state: State) -> Found:
@@ -95,7 +105,7 @@ def _gone_on(folder: Path, state: State) -> Found:
         journal.append_now([(OPENED, Source(f"press {_MORE}"), moment(NEXT_MONTH))])
         journal.close()
     except JournalError as error:
-        return Found(broken=str(error).replace(str(folder), "…"))
+        return Found(broken=_kind(error))
     faults = []
     if opening != before.presses:
         faults.append("durable: opening the journal changes what is in it")
