@@ -19,7 +19,7 @@ import msgspec
 
 from crash.asked import Line, Said, Sized, Wrote
 from crash.disks import Disk, State
-from crash.evenings import AFTERWARDS, EVENINGS, Evening, Playing
+from crash.evenings import AFTERWARDS, EVENINGS, Evening, Kill, Playing
 from crash.known import marked
 from crash.promises import Told, broken
 from crash.recorder import Died, Plan, Recorder, write
@@ -153,7 +153,7 @@ def recorded(
         recorder = Recorder(root, plan)
         ids = (number.to_bytes(8, "big") for number in itertools.count(len(start) + 1))
         with recorder.listening(), patch("os.urandom", lambda _: next(ids)):
-            Playing(recorder, asked=len(start) * 100).play(evening)
+            Playing(recorder, asked=len(start) * 100).play((*evening, Kill()))
         return Log(how, recorder.log, start, told or Told())
     finally:
         shutil.rmtree(root)

@@ -76,6 +76,11 @@ class Playing:
                 case Kill():
                     self.end()
 
+    @property
+    def open(self) -> bool:
+        """Whether a program has the journal open."""
+        return self._journal is not None
+
     def end(self) -> None:
         """Leave the journal as a program does that is killed."""
         self._journal = None

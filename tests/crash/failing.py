@@ -92,8 +92,10 @@ def _played(evening: str, fault: Fault, recovery: Recovery) -> str | None:
                 ours = [frame for frame in traceback.extract_tb(error.__traceback__) if "/revanche/" in frame.filename]
                 where = f"{Path(ours[-1].filename).name}, {ours[-1].name}" if ours else "elsewhere"
                 kind = "OSError" if isinstance(error, OSError) else type(error).__name__
+                playing.end()
                 return f"plain: {kind} comes out of {where}"
             left = recorder.descriptors
+            playing.end()
         told = Told()
         for line in recorder.log:
             told = told.after(line) if isinstance(line, Said) else told

@@ -107,8 +107,8 @@ def _killed(kind: Kind, point: Point, recovery: Recovery) -> str | None:
         if not journal.exists():
             return None if not told.count else "durable: a press that was told is gone"
         mark, end = clean_end(journal), running(journal).end
-        state = tuple((path.removeprefix("state/revanche/"), content) for path, content in read(home) if "journal" in path)
-        found = recovery.open(tuple(item for item in state if item[0].startswith("journal")))
+        state = tuple(item for item in read(journal.parent) if item[0].startswith("journal"))
+        found = recovery.open(state)
         if mark is not None and mark == end and found.presses != told.count and told.asked:
             return "told: a stop is marked as clean, though somebody was not told that his press counts"
         return broken(told, found)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from crash.asked import Said
 
@@ -58,27 +58,29 @@ class Night:
         """Ask for everything, as long as there are answers, and tell the daemon to stop."""
         channel = self._connected()
         if channel is not None:
-            with channel, channel.makefile("rwb") as lines:
+            with channel, channel.makefile("rb") as lines:
                 for number, command in enumerate(_COMMANDS, 1):
-                    if not self._asked(lines, number, command):
+                    if not self._asked(channel, lines, number, command):
                         break
         for child in self._children():
             os.kill(child, 15)
 
-    def _asked(self, lines: Any, number: int, command: dict[str, Any]) -> bool:  # noqa: ANN401 - a file of both ways
+    def _asked(self, channel: socket.socket, lines: BinaryIO, number: int, command: dict[str, Any]) -> bool:
+        """Ask for something; tell whether there was an answer about it."""
         self.said.append(Said("asked", (number,)))
         try:
-            lines.write(json.dumps(command | {"by": f"press {number}"}).encode() + b"\n")
-            lines.flush()
+            channel.sendall(json.dumps(command | {"by": f"press {number}"}).encode() + b"\n")
             answer = lines.readline()
         except OSError:
             return False
         if not answer.endswith(b"\n"):
             return False
-        verdict = json.loads(answer).get("verdict")
-        assert verdict is not None, answer
-        self.said.append(Said("counted" if verdict == "counted" else "refused", (number,)))
-        return True
+        told = json.loads(answer)
+        if "verdict" in told:
+            self.said.append(Said("counted" if told["verdict"] == "counted" else "refused", (number,)))
+        elif "was not counted" in told["error"]:
+            self.said.append(Said("refused", (number,)))
+        return "verdict" in told
 
     def _connected(self) -> socket.socket | None:
         """Return a connection, ``None`` when the program ends before it listens."""

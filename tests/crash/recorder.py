@@ -78,7 +78,6 @@ class Recorder:
         with patch.multiple(os, fdopen=self._fdopen, **{name: self._calls(os, name) for name in CALLS[:-1]}):
             with patch.object(fcntl, "flock", self._calls(fcntl, "flock")):
                 yield
-        self.revive()
 
     def _calls(self, module: ModuleType, name: str) -> Callable[..., Any]:
         works = getattr(module, name)

@@ -73,16 +73,17 @@ def _judged(recovery: Recovery, whole: State, state: State, *, closed: bool, ask
         found = presses(folder)
     except JournalError:
         return None  # found
-    if found != tuple(range(1, len(found) + 1)) or len(found) > 20:
-        return "honest: a press is found that nobody made"
+    if found not in [tuple(range(first, last + 1)) for first in (1, 11) for last in range(21)]:
+        loud = verify(folder).problems and _notes(recovery)
+        return None if loud else "honest: a press is found that nobody made, or in another place"
     now, before = dict(state), dict(whole)
     if len(found) == 20:
-        changed = {path for path in (FIRST, LAST) if now[path] != before[path]}
-        void = (now[FIRST] or b"").startswith(before[FIRST] or b"")  # nothing after what the next file names counts
-        unfinished = not closed and not (now[LAST] or b"").endswith(b"\n")
+        changed = {path for path in (FIRST, LAST) if now.get(path) != before[path]}
+        void = (now.get(FIRST) or b"").startswith(before[FIRST] or b"")  # nothing after what the next file names counts
+        unfinished = not closed and not (now.get(LAST) or b"").endswith(b"\n")
         harmless = not changed or (changed == {FIRST} and void) or (changed == {LAST} and unfinished)
         return None if harmless or verify(folder).problems else "loud: a change is not noticed"
-    if not closed:
+    if not closed and found[:1] == (1,):
         content = now.get(LAST) or b""
         ends = (before[LAST] or b"").startswith(content[: content.rfind(b"\n") + 1])
         return None if ends or _notes(recovery) else "loud: a press is gone and nothing is said"
