@@ -67,10 +67,10 @@ class NamesSynced(msgspec.Struct, frozen=True):
 class Said(msgspec.Struct, frozen=True):
     """Somebody asked for the ``presses``, or was told that they count, or that they do not.
 
-    ``stands``: a program that started told a score in which just these presses are.
+    ``stands``: a program that started told a score in which just these presses are. ``broken``: it refused to start.
     """
 
-    what: Literal["asked", "counted", "refused", "stands"]
+    what: Literal["asked", "counted", "refused", "stands", "broken"]
     presses: tuple[int, ...]
 
 

@@ -15,8 +15,8 @@ import msgspec
 from crash import enumerating, failing, filling, rotting
 from crash.table import Caught, Row
 from revanche.errors import JournalFailed
-from revanche.journal import entry, journal, reading, repair, segments
-from revanche.journal.entry import Entry, Unreadable
+from revanche.journal import entry, journal, reading, repair, scanning, segments
+from revanche.journal.entry import Entry
 from revanche.journal.scanning import Flaw, scan
 
 Patches = tuple[tuple[Any, str, Any], ...]
@@ -72,6 +72,8 @@ _cuts: Final = repair._cut
 _reads: Final = reading._read
 _writes: Final = journal.Journal._write
 _ends: Final = entry._end
+_decodes: Final = Entry.decode
+_states_sum: Final = entry.stated_sum
 
 
 def _told_first(self: Any, events: Sequence[Any]) -> None:  # noqa: ANN401
@@ -106,15 +108,17 @@ def _gone_on_in_the_same_file(self: Any, facts: Any, when: str) -> Any:  # noqa:
     return _writes(self, facts, when)
 
 
-def _loosely(line: bytes, previous: str) -> None:
-    if not line.endswith(b"\n"):
-        raise Unreadable("it is unfinished")
-    try:
-        stated, right = line[-11:-3], _ends(line[:-19], previous)[-11:-3]
-        if line[-19:-11] != b',"sum":"' or line[-3:] != b'"}\n' or int(stated, 16) != int(right, 16):
-            raise Unreadable("its checksum does not match")
-    except ValueError as error:
-        raise Unreadable("its checksum does not match") from error
+def _lowered(line: bytes) -> bytes:
+    """Return a line with its checksum in small letters, as it is when checksums are compared as numbers."""
+    return line[:-11] + line[-11:-3].lower() + line[-3:]
+
+
+def _loosely(_: type[Entry], line: bytes, previous: str | None) -> Entry:
+    return _decodes(_lowered(line), previous)
+
+
+def _stated_loosely(line: bytes) -> str | None:
+    return _states_sum(_lowered(line))
 
 
 def _unchained(before: bytes, previous: str) -> bytes:
@@ -172,7 +176,7 @@ CONTROLS: Final = (
         (_states("syncs that fail"), _room("limits")),
     ),
     Control("what failed is not void", ((reading, "_read", _without_end),), (_states("syncs that fail"),)),
-    Control("checksums compared as numbers", ((entry, "_check", _loosely),), (_rot("bits"),)),
+    Control("checksums compared as numbers", ((Entry, "decode", classmethod(_loosely)), (scanning, "stated_sum", _stated_loosely)), (_rot("bits"),)),
     Control("checksums not chained", ((entry, "_end", _unchained),), (_rot("records"),)),
     Control("bad lines passed over", ((reading, "_read", _passing_over),), (_rot("bits"),)),
     Control("short writes not finished", ((segments, "_write", _written_once),), (_room("short writes"),)),

@@ -47,7 +47,7 @@ def enumerated(name: str, kind: str, enough: int | None = None) -> Row:
     row = Row(LAYER)
     with Recovery() as recovery:
         for log in _logs(EVENINGS[name], kind):
-            row += _judged(f"“{name}”: {log.how}", log, recovery, finely=kind.startswith("power"))
+            row += _judged(f"“{name}”: {log.how}", log, recovery, finely=kind.startswith("power"), enough=enough)
             if enough is not None and row.unknown >= enough:
                 break
     return Row(LAYER, row.runs, row.violations, seconds=time.process_time() - began)
@@ -159,8 +159,8 @@ def recorded(
         shutil.rmtree(root)
 
 
-def _judged(how: str, log: Log, recovery: Recovery, *, finely: bool) -> Row:
-    """Let the power go after each line of a log, and judge each state of the disk."""
+def _judged(how: str, log: Log, recovery: Recovery, *, finely: bool, enough: int | None) -> Row:
+    """Let the power go after each line of a log, and judge each state of the disk, until so many are ``enough``."""
     disk, told, runs, violations = Disk(log.start), log.told, 0, list[Violation]()
     for number, line in enumerate(log.lines, 1):
         fine: int | None = None
@@ -176,4 +176,6 @@ def _judged(how: str, log: Log, recovery: Recovery, *, finely: bool) -> Row:
             promise = broken(told, found)
             if promise is not None:
                 violations.append(marked(promise, f"state {count} after line {number} of the log of {how}"))
+                if enough is not None and sum(violation.known is None for violation in violations) >= enough:
+                    return Row(LAYER, runs, kinds(violations))
     return Row(LAYER, runs, kinds(violations))

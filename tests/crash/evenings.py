@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from revanche.errors import JournalFailed
+from revanche.errors import JournalBroken, JournalFailed
 from revanche.journal.entry import Recorded
 from revanche.journal.journal import Journal
 from revanche.journal.reading import entries
@@ -64,17 +64,13 @@ class Playing:
         self._stands: tuple[int, ...] = ()
 
     def play(self, evening: Sequence[Step]) -> None:
-        """Play the steps; whoever died is started again."""
-        for step in evening:
-            match step:
-                case Append(events, local):
-                    self._append(events, local)
-                case Start(local):
-                    self._start(local)
-                case Stop():
-                    self._stop()
-                case Kill():
-                    self.end()
+        """Play the steps; whoever died is started again. A journal that is refused as broken ends it all."""
+        try:
+            for step in evening:
+                self._step(step)
+        except JournalBroken:
+            self.recorder.say("broken")
+            self.end()
 
     @property
     def open(self) -> bool:
@@ -85,6 +81,17 @@ class Playing:
         """Leave the journal as a program does that is killed."""
         self._journal = None
         self.recorder.revive()
+
+    def _step(self, step: Step) -> None:
+        match step:
+            case Append(events, local):
+                self._append(events, local)
+            case Start(local):
+                self._start(local)
+            case Stop():
+                self._stop()
+            case Kill():
+                self.end()
 
     def _start(self, local: datetime) -> None:
         """Open the journal, until it opens or is refused more often than one fault and one death explain."""

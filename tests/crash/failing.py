@@ -17,7 +17,7 @@ from typing import Final
 from crash.asked import Said
 from crash.evenings import EVENINGS, Playing
 from crash.known import marked
-from crash.promises import Told, broken
+from crash.promises import broken
 from crash.recorder import CALLS, Recorder, read
 from crash.recovery import Recovery, scratch
 from crash.table import Row, kinds
@@ -96,14 +96,11 @@ def _played(evening: str, fault: Fault, recovery: Recovery) -> str | None:
                 return f"plain: {kind} comes out of {where}"
             left = recorder.descriptors
             playing.end()
-        told = Told()
-        for line in recorder.log:
-            told = told.after(line) if isinstance(line, Said) else told
         refused = sum(isinstance(line, Said) and line.what == "refused" for line in recorder.log)
         if left and not evening.startswith("a month"):
             return "plain: a descriptor stays open after a stop"
         if refused > 1 and not fault.forever:
             return "healed: one fault made more than one press be refused"
-        return broken(told, recovery.open(read(root)))
+        return broken(recorder.told, recovery.open(read(root)))
     finally:
         shutil.rmtree(root)

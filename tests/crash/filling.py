@@ -19,7 +19,7 @@ import msgspec
 from crash.asked import Said
 from crash.evenings import EVENINGS, Append, Kill, Playing, Start, Step, Stop
 from crash.known import marked
-from crash.promises import Told, broken
+from crash.promises import broken
 from crash.recorder import Died, Recorder, read
 from crash.recovery import Recovery, scratch
 from crash.table import Row, kinds
@@ -157,11 +157,8 @@ def _begun(root: Path, padding: str = "") -> _Begun:
 
 
 def _judged(playing: Playing, recovery: Recovery) -> str | None:
-    told = Told()
-    for line in playing.recorder.log:
-        told = told.after(line) if isinstance(line, Said) else told
     state = tuple(item for item in read(playing.recorder.root) if item[0].startswith("journal"))
-    return broken(told, recovery.open(state))
+    return broken(playing.recorder.told, recovery.open(state))
 
 
 @contextmanager

@@ -13,10 +13,14 @@ from crash.asked import Said
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What people know: which presses ``count``, and which are ``asked`` for without an answer yet."""
+    """What people know: which presses ``count``, and which are ``asked`` for without an answer yet.
+
+    ``broken``: a program told them that the journal is broken.
+    """
 
     count: tuple[int, ...] = ()
     asked: tuple[int, ...] = ()
+    broken: bool = False
 
     def after(self, said: Said) -> "Told":
         """Return what they know after one thing more was said."""
@@ -29,6 +33,8 @@ class Told(msgspec.Struct, frozen=True):
                 return Told(self.count)
             case "stands":
                 return Told(said.presses)
+            case "broken":
+                return Told(self.count, self.asked, broken=True)
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -41,6 +47,8 @@ class Found(msgspec.Struct, frozen=True):
 
 def broken(told: Told, found: Found) -> str | None:
     """Return the promise that does not hold, ``None`` where all do."""
+    if told.broken:
+        return "readable: a program refuses to start"
     if found.broken is not None:
         return f"readable: {found.broken}"
     if found.faults:

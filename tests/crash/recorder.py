@@ -17,6 +17,7 @@ from unittest.mock import patch
 
 from crash.asked import Line, Linked, Made, NamesSynced, Renamed, Said, Sized, Synced, Unlinked, Wrote
 from crash.disks import State
+from crash.promises import Told
 
 CALLS: Final = (
     "open", "write", "pwrite", "read", "pread", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "mkdir", "close",
@@ -59,6 +60,14 @@ class Recorder:
         self._files.clear()
         self._folders.clear()
         self.dead = False
+
+    @property
+    def told(self) -> Told:
+        """What people know by now."""
+        told = Told()
+        for line in self.log:
+            told = told.after(line) if isinstance(line, Said) else told
+        return told
 
     @property
     def descriptors(self) -> int:

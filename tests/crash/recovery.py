@@ -11,10 +11,12 @@ from revanche.errors import JournalError
 from revanche.journal.verifying import verify
 from revanche.presses.press import Source
 from crash.disks import State
-from crash.evenings import NEXT_MONTH, presses
+from crash.evenings import presses
 from crash.promises import Found
 from support.journals import OPENED, moment, opened
 
+RAISED: Final = "the last line, unfinished, has too high a number"
+"""Why a journal is refused in which a flipped bit raised a number."""
 _MORE: Final = 1_000_000
 """The number of the press that is made after the recovery."""
 
@@ -91,7 +93,14 @@ def _read(folder: Path) -> Found:
     try:
         return Found(presses(folder))
     except JournalError as error:
-        return Found(broken=_kind(error))
+        return Found(broken=RAISED if _claims_more(folder) else _kind(error))
+
+
+def _claims_more(folder: Path) -> bool:
+    """Tell whether the last line names a number that is too high, as if one before it were missing."""
+    lines = max(folder.glob("*.jsonl")).read_bytes().splitlines()
+    numbers = [int(found[-1]) for line in lines[-2:] if (found := re.findall(rb'"seq":([0-9]+)', line))]
+    return len(lines) == 2 and numbers[-1:] > [1] or len(numbers) == 2 and numbers[1] > numbers[0] + 1
 
 
 def _gone_on(folder: Path, state: State) -> Found:
@@ -99,17 +108,18 @@ def _gone_on(folder: Path, state: State) -> Found:
     if before.broken is not None:
         return before
     try:
-        journal = opened(folder, NEXT_MONTH)
+        journal = opened(folder)
         cut = {path.name: path.read_bytes() for path in folder.iterdir()}
         opening = presses(folder)
-        journal.append_now([(OPENED, Source(f"press {_MORE}"), moment(NEXT_MONTH))])
+        journal.append_now([(OPENED, Source(f"press {_MORE}"), moment())])
         journal.close()
+        after = presses(folder)
     except JournalError as error:
-        return Found(broken=_kind(error))
+        return Found(broken=f"once it is gone on from: {_kind(error)}")
     faults = []
     if opening != before.presses:
         faults.append("durable: opening the journal changes what is in it")
-    if presses(folder) != (*before.presses, _MORE):
+    if after != (*before.presses, _MORE):
         faults.append("durable: a press after the crash is not found again")
     if verify(folder).problems:
         faults.append("readable: the journal is not whole after a crash, an opening and a stop")
