@@ -15,9 +15,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # as the tests see it
 
-from crash import controls, enumerating, failing, filling, imaging, killing, lying, rotting  # noqa: E402
-from crash.table import Caught, Row, holds, printed  # noqa: E402
+from crash import controls, enumerating, failing, filling, imaging, killing, lying, rotting
+from crash.table import Caught, Row, holds, printed
 
+Part = tuple[Callable[..., Row], *tuple[object, ...]]
+"""What is to be done, with its arguments."""
+_KILLS = 32
 _SIDE_BY_SIDE = 8
 """Parts into which the kills are dealt."""
 
@@ -32,7 +35,9 @@ def main() -> int:
     began = time.monotonic()
     rows: dict[str, Row] = {}
     with ProcessPoolExecutor(asked.jobs) as pool:
-        running = [pool.submit(work, *arguments) for work, *arguments in _work(nightly=asked.nightly, quick=asked.quick)]
+        running = [
+            pool.submit(work, *arguments) for work, *arguments in _work(nightly=asked.nightly, quick=asked.quick)
+        ]
         proofs = [pool.submit(_caught, number) for number in range(0 if asked.quick else len(controls.CONTROLS))]
         for row in (part.result() for part in running):
             rows[row.layer] = rows[row.layer] + row if row.layer in rows else row
@@ -44,20 +49,14 @@ def main() -> int:
     return 0 if good else 1
 
 
-def _work(*, nightly: bool, quick: bool) -> Iterator[tuple[Callable[..., Row], *tuple[object, ...]]]:
+def _work(*, nightly: bool, quick: bool) -> Iterator[Part]:
     """Yield what is to be done, each part with its arguments, the longest first."""
     if quick:
         yield enumerating.enumerated, "names of many bytes", "deaths"
         yield _rotted, "records", True
         yield _failed, "rename", False
         return
-    for kind in ("journal", "daemon"):
-        if lacks := killing.lacking():
-            yield Row, killing.LAYER, 0, (), lacks
-            break
-        chosen = list(killing.spread(kind, None if nightly else 32))
-        for first in range(_SIDE_BY_SIDE):
-            yield killing.killed, kind, chosen[first::_SIDE_BY_SIDE]
+    yield from _kills(None if nightly else _KILLS)
     for evening, kind in enumerating.parts():
         if nightly or kind != "power cuts in what follows one" or evening == next(iter(enumerating.EVENINGS)):
             yield enumerating.enumerated, evening, kind
@@ -69,7 +68,18 @@ def _work(*, nightly: bool, quick: bool) -> Iterator[tuple[Callable[..., Row], *
         yield filling.filled, kind
     for mode in imaging.MODES:
         yield imaging.imaged, mode, nightly
-    yield lying.lied, nightly
+    yield (lying.lied,)
+
+
+def _kills(count: int | None) -> Iterator[Part]:
+    """Yield the kills, ``count`` of the journal alone and of the daemon, or all."""
+    if lacks := killing.lacking():
+        yield Row, killing.LAYER, 0, (), lacks
+        return
+    for kind in ("journal", "daemon"):
+        chosen = list(killing.spread(kind, count))
+        for first in range(_SIDE_BY_SIDE):
+            yield killing.killed, kind, chosen[first::_SIDE_BY_SIDE]
 
 
 def _rotted(kind: str, closed: bool) -> Row:  # noqa: FBT001 - what is said to another program has no names

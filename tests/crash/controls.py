@@ -12,8 +12,9 @@ from unittest.mock import patch
 
 import msgspec
 
-from crash import enumerating, failing, filling, rotting
+from crash import enumerating, failing, filling, imaging, lying, rotting
 from crash.table import Caught, Row
+from revanche import files
 from revanche.errors import JournalFailed
 from revanche.journal import entry, journal, reading, repair, scanning, segments
 from revanche.journal.entry import Entry
@@ -159,26 +160,40 @@ def _room(kind: str) -> Ask:
     return lambda: filling.filled(kind, enough=1)
 
 
+_FAILS: Final = "syncs that fail"
 _FOLDERS: Final = ((segments, "sync_folder", _nothing), (repair, "sync_folder", _nothing))
 
+_NO_SYNC: Final = _Os(fdatasync=_nothing, fsync=_nothing)
+
 CONTROLS: Final = (
+    Control(
+        "no sync at all, as under eatmydata",
+        ((segments, "os", _NO_SYNC), (files, "os", _NO_SYNC), (repair, "os", _NO_SYNC)),
+        (_states("power cuts"), lambda: imaging.imaged("ordered", thorough=False)),
+    ),
     Control("no sync of the file", ((segments, "os", _Os(fdatasync=_nothing)),), (_states("power cuts"),)),
     Control("told before it is written", ((journal.Journal, "append_now", _told_first),), (_states("deaths"),)),
-    Control("told though it failed", ((journal.Journal, "append_now", _told_always),), (_call("write"), _room("limits"))),
+    Control(
+        "told though it failed", ((journal.Journal, "append_now", _told_always),), (_call("write"), _room("limits"))
+    ),
     Control("no sync of the folder", _FOLDERS, (_states("power cuts", "a month's end"),)),
     Control("the torn end is not cut", ((repair, "os", _Os(ftruncate=_nothing)),), (_states("power cuts"),)),
     Control("what is cut off is not kept", ((repair, "_cut", _cut_and_gone),), (_states("power cuts"),)),
-    Control("the end is not written anew", ((repair, "_rewrite_end", _nothing),), (_states("syncs that fail"),)),
-    Control("a sync that failed is tried again", ((segments, "os", _Os(fdatasync=_tried_again)),), (_states("syncs that fail"),)),
+    Control("the end is not written anew", ((repair, "_rewrite_end", _nothing),), (_states(_FAILS), lying.lied)),
+    Control("a sync that failed is tried again", ((segments, "os", _Os(fdatasync=_tried_again)),), (_states(_FAILS),)),
     Control(
         "gone on in the file that failed",
         ((journal.Journal, "_write", _gone_on_in_the_same_file),),
-        (_states("syncs that fail"), _room("limits")),
+        (_states(_FAILS), _room("limits")),
     ),
-    Control("what failed is not void", ((reading, "_read", _without_end),), (_states("syncs that fail"),)),
-    Control("checksums compared as numbers", ((Entry, "decode", classmethod(_loosely)), (scanning, "stated_sum", _stated_loosely)), (_rot("bits"),)),
+    Control("what failed is not void", ((reading, "_read", _without_end),), (_states(_FAILS),)),
+    Control(
+        "checksums compared as numbers",
+        ((Entry, "decode", classmethod(_loosely)), (scanning, "stated_sum", _stated_loosely)),
+        (_rot("bits"),),
+    ),
     Control("checksums not chained", ((entry, "_end", _unchained),), (_rot("records"),)),
     Control("bad lines passed over", ((reading, "_read", _passing_over),), (_rot("bits"),)),
     Control("short writes not finished", ((segments, "_write", _written_once),), (_room("short writes"),)),
-)  # fmt: skip
+)
 """All of them."""

@@ -10,8 +10,6 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-import msgspec
-
 from crash.asked import Change, Linked, Made, Name, NamesSynced, Renamed, Sized, Synced, Unlinked, Wrote
 
 State = tuple[tuple[str, bytes | None], ...]
@@ -154,7 +152,9 @@ def _partly(content: bytes, change: Wrote | Sized) -> Iterator[bytes]:
         yield content + line[:cut] + bytes(size - cut)
         yield content + line[:cut] + bytes(_PAGE)
         yield content + bytes(cut) + line[cut:]
-    for parts in itertools.product(*((part, bytes(len(part)), _FOREIGN * len(part)) for part in _sectors(content, line))):
+    for parts in itertools.product(
+        *((part, bytes(len(part)), _FOREIGN * len(part)) for part in _sectors(content, line))
+    ):
         yield content + b"".join(parts)
         yield content + b"".join(parts) + bytes(SECTOR)
     for at, bit in itertools.product(range(size), range(8)):

@@ -38,7 +38,9 @@ _CHANGING: Final = frozenset({"write", "pwrite", "fdatasync", "fsync", "ftruncat
 
 def parts() -> Iterator[tuple[str, str]]:
     """Yield what can be run side by side: an evening, and what happens in it before the power goes."""
-    yield from itertools.product(EVENINGS, ("power cuts", "deaths", "syncs that fail", "power cuts in what follows one"))
+    yield from itertools.product(
+        EVENINGS, ("power cuts", "deaths", "syncs that fail", "power cuts in what follows one")
+    )
 
 
 def enumerated(name: str, kind: str, enough: int | None = None) -> Row:

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from crash.recorder import Died, Recorder
 from revanche.errors import JournalBroken, JournalFailed
 from revanche.journal.entry import Recorded
 from revanche.journal.journal import Journal
@@ -14,7 +15,6 @@ from revanche.journal.reading import entries
 from revanche.match.commands import New, Redo, Swap, Undo, Won
 from revanche.match.events import ImportedGame, MatchImported, Side
 from revanche.presses.press import Source
-from crash.recorder import Died, Recorder
 from support.journals import NOW, SHEET_OPENED, SWAPPED, filled, moment, opened
 from support.night import Night
 
@@ -163,7 +163,9 @@ def _match() -> list[Recorded]:
 
 def _names() -> list[Recorded]:
     """Return a match of people whose names need many bytes each."""
-    night = Night().must(New(("Zoë-Ingeborg Þórðardóttir 👩‍👩‍👧‍👦", "לאה בת־ציון"), game="maxi_yatzy"), Won(Side.B), Undo())
+    night = Night().must(
+        New(("Zoë-Ingeborg Þórðardóttir 👩‍👩‍👧‍👦", "לאה בת־ציון"), game="maxi_yatzy"), Won(Side.B), Undo()
+    )
     return [event for event, _ in night.kept]
 
 

@@ -92,7 +92,9 @@ def _short(recovery: Recovery) -> Iterator[Run]:
         with _folder() as root:
             chance = random.Random(seed)  # noqa: S311 - no secret
             recorder = Recorder(root)
-            recorder.shortened = lambda size, chance=chance: chance.randint(1, size) if size and chance.random() < 0.5 else size
+            recorder.shortened = lambda size, chance=chance: (
+                chance.randint(1, size) if size and chance.random() < 0.5 else size
+            )
             playing = Playing(recorder)
             with recorder.listening():
                 playing.play((*EVENINGS["a month's end"], Kill()))

@@ -1,4 +1,4 @@
-"""A real ext4, whose device is copied at each call that changes it; each copy is what a power cut leaves, and is mounted.
+"""A real ext4, whose device is copied at each call that changes it, as a power cut leaves it; each copy is mounted.
 
 The kernel's own journal is played back at the mount. What was told until the copy must be there.
 """

@@ -67,7 +67,7 @@ def points(kind: Kind) -> list[Point]:
         found: dict[Point, None] = {}
         touched = False
         for line in traced.read_text(errors="replace").splitlines():
-            touched = touched or str(root / "home") in line and "journal" in line
+            touched = touched or (str(root / "home") in line and "journal" in line)
             if call := _CALL.match(line):
                 counts[call[1], call[2]] += 1
                 if touched:

@@ -28,9 +28,13 @@ WEAKNESSES: Final = (
         "killed before change 2$|sync 1 fails",
     ),
     Weakness("readers do not look at the mark of a clean stop", "loud: readers show a smaller score", ""),
-    Weakness("files in each other's place after a crash are told by “log verify” alone", "honest", "each other's place"),
+    Weakness(
+        "files in each other's place after a crash are told by “log verify” alone", "honest", "each other's place"
+    ),
     Weakness("a torn end on a full disk", "loud: no start on a full disk", "and a start$"),
-    Weakness("closing fails where all is on the disk", "plain: OSError comes out of lock.py", "^close fails|: close fails"),
+    Weakness(
+        "closing fails where all is on the disk", "plain: OSError comes out of lock.py", "^close fails|: close fails"
+    ),
     Weakness("a start that fails leaves descriptors", "plain: a descriptor stays open", "(ftruncate|fstat) fails"),
     Weakness("a press that is written as SIGTERM comes is told to nobody", "told: ", "SIGTERM"),
     Weakness("a disk that goes on failing, then loses power", "honest", "sync [0-9]+ fails and so do all"),
@@ -40,8 +44,6 @@ WEAKNESSES: Final = (
 def marked(promise: str, how: str) -> Violation:
     """Return the violation, with the name of the weakness where it is a known one."""
     found = (
-        weakness.name
-        for weakness in WEAKNESSES
-        if re.match(weakness.promise, promise) and re.search(weakness.how, how)
+        weakness.name for weakness in WEAKNESSES if re.match(weakness.promise, promise) and re.search(weakness.how, how)
     )
     return Violation(promise, how, next(found, None))

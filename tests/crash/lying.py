@@ -14,6 +14,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
+from crash.asked import Synced
 from crash.evenings import EVENINGS, Kill, Playing
 from crash.known import marked
 from crash.promises import broken
@@ -27,27 +30,35 @@ _EVENING: Final = "killed twice, stopped once"
 _PATIENCE: Final = 10.0
 
 
-def lied(thorough: bool) -> Row:  # noqa: FBT001 - said to another program, which knows no names
-    """Let the write-back of one record after another fail, or of a few."""
+def lied() -> Row:
+    """Let the write-back of one write after another fail."""
     missing = [program for program in _PROGRAMS if shutil.which(program) is None]
     if missing or os.geteuid():
         return Row(LAYER, skipped=f"{', '.join(missing)} not installed" if missing else "only root may mount")
     began, runs, violations = time.process_time(), 0, list[Violation]()
     with Recovery() as recovery:
-        for number in range(1, 40, 1 if thorough else 4):
+        for number in range(1, 40):
             for dies in (True, False):
-                fault = _played(number, recovery, dies=dies)
-                if fault is None:
+                played = _played(number, recovery, dies=dies)
+                if not played.armed:
                     return Row(LAYER, runs, kinds(violations), seconds=time.process_time() - began)
-                runs += 1
-                if fault:
+                runs += played.failed
+                if played.promise is not None:
                     then = "the program dies" if dies else "the program goes on"
-                    violations.append(marked(fault, f"the write-back of write {number} fails and {then}"))
+                    violations.append(marked(played.promise, f"the write-back of write {number} fails and {then}"))
     return Row(LAYER, runs, kinds(violations), seconds=time.process_time() - began)
 
 
+class _Played(msgspec.Struct, frozen=True):
+    """What came of an evening: was the disk to refuse something, ``failed`` a sync, is a ``promise`` broken."""
+
+    armed: bool
+    failed: bool = False
+    promise: str | None = None
+
+
 class _Lie:
-    """Lets the disk refuse from one write of the journal until the kernel has noticed; then, perhaps, the program dies."""
+    """Lets the disk refuse from one write on until the kernel has noticed; then, perhaps, the program dies."""
 
     def __init__(self, sign: Path, number: int, *, dies: bool) -> None:
         self.fired = False
@@ -64,8 +75,8 @@ class _Lie:
             self._sign.touch()
 
 
-def _played(number: int, recovery: Recovery, *, dies: bool) -> str | None:
-    """Play an evening; return what does not hold after the power cut at its end, or ``None`` when nothing failed."""
+def _played(number: int, recovery: Recovery, *, dies: bool) -> _Played:
+    """Play an evening, and cut the power at its end."""
     with tempfile.TemporaryDirectory() as scratch, ExitStack() as stack:
         image, sign = Path(scratch) / "disk", Path(scratch) / "refuses"
         with image.open("wb") as disk:
@@ -76,9 +87,8 @@ def _played(number: int, recovery: Recovery, *, dies: bool) -> str | None:
         recorder = Recorder(there, lie)
         with recorder.listening():
             Playing(recorder).play((*EVENINGS[_EVENING][:-2], Kill()))
-        if not lie.fired:
-            return None
-        return broken(recorder.told, recovery.open(_left(image, Path(scratch)))) or ""
+        failed = any(isinstance(line, Synced) and not line.done for line in recorder.log)
+        return _Played(lie.fired, failed, broken(recorder.told, recovery.open(_left(image, Path(scratch)))))
 
 
 def _left(image: Path, scratch: Path) -> tuple[tuple[str, bytes | None], ...]:
@@ -102,7 +112,9 @@ def _refusing(image: Path, sign: Path) -> Iterator[Path]:
             (root / name).mkdir()
         errors = ["error-pwrite=EIO", "error-pwrite-rate=100%", f"error-pwrite-file={sign}"]
         socket = str(root / "socket")
-        _started(stack, ["nbdkit", "-f", "-U", socket, "--filter=error", "file", str(image), *errors], Path(socket).exists)
+        _started(
+            stack, ["nbdkit", "-f", "-U", socket, "--filter=error", "file", str(image), *errors], Path(socket).exists
+        )
         device = root / "fuse/nbd"
         _started(stack, ["nbdfuse", str(root / "fuse"), "--unix", socket], device.exists)
         made = subprocess.run(["losetup", "-f", "--show", str(device)], check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""An evening with the whole daemon: commands over the control socket, each known by its number, and what is answered."""
+"""An evening with the whole daemon: numbered commands over the control socket, and what is answered."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, Self
 
 from crash.asked import Said
 
@@ -29,7 +29,7 @@ _PATIENCE: Final = 20.0
 
 
 class Night:
-    """``revanche run`` behind ``prefix``, with a folder for all that it keeps; ``said`` is what was asked and answered."""
+    """``revanche run`` behind ``prefix``, all that it keeps in a folder; ``said`` is what was asked and answered."""
 
     def __init__(self, home: Path, prefix: Sequence[str] = ()) -> None:
         self.said: list[Said] = []
@@ -45,7 +45,7 @@ class Night:
         command = [*prefix, sys.executable, "-m", "revanche", "run"]
         self._program = subprocess.Popen(command, env=environ, stderr=self._log, stdout=self._log)
 
-    def __enter__(self) -> "Night":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:

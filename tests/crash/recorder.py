@@ -1,15 +1,14 @@
-"""Stands between the journal and the machine: writes down what is asked of the disk, and lets a call fail or be the last.
+"""Stands between journal and machine: writes down what is asked of the disk, and lets a call fail or be the last.
 
 While it listens, the functions of ``os`` and ``fcntl`` that the journal uses go through it; what they do to files below
 its root is written down when it is done.
 """
 
-import errno
 import fcntl
 import io
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -44,6 +43,7 @@ class Recorder:
         self.shortened: Callable[[int], int] = lambda size: size
         """How many bytes of so many a write takes."""
         self.dead = False
+        self._planning = False
         self._names = {path: number for number, (path, content) in enumerate(self.began, 1) if content is not None}
         self._next = len(self.began) + 1
         self._files: dict[int, int] = {}
@@ -84,9 +84,10 @@ class Recorder:
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Listen until the end of the block."""
-        with patch.multiple(os, fdopen=self._fdopen, **{name: self._calls(os, name) for name in CALLS[:-1]}):
-            with patch.object(fcntl, "flock", self._calls(fcntl, "flock")):
-                yield
+        calls = {name: self._calls(os, name) for name in CALLS[:-1]}
+        locking = patch.object(fcntl, "flock", self._calls(fcntl, "flock"))
+        with patch.multiple(os, fdopen=self._fdopen, **calls), locking:
+            yield
 
     def _calls(self, module: ModuleType, name: str) -> Callable[..., Any]:
         works = getattr(module, name)
@@ -95,7 +96,10 @@ class Recorder:
         def call(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the function it stands for
             if self.dead:
                 raise Died
+            if self._planning:
+                return works(*args, **kwargs)
             try:
+                self._planning = True
                 self.plan(name)
             except Died:
                 self.dead = True
@@ -103,6 +107,8 @@ class Recorder:
             except OSError:
                 self._refused(name, args)
                 raise
+            finally:
+                self._planning = False
             if records is None:
                 return works(*args, **kwargs)
             return records(works, *args, **kwargs)
@@ -165,7 +171,11 @@ class Recorder:
             self.log.append(Sized(self._files[descriptor], size))
 
     def _fdatasync(self, works: Callable[..., None], descriptor: int) -> None:
-        works(descriptor)
+        try:
+            works(descriptor)
+        except OSError:
+            self._refused("fsync", (descriptor,))
+            raise
         if descriptor in self._files:
             self.log.append(Synced(self._files[descriptor], done=True))
         elif descriptor in self._folders:
@@ -201,7 +211,7 @@ class Recorder:
     def _fdopen(self, descriptor: int, mode: str = "r", *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
         if mode == "rb" or descriptor not in self._files:
             self._files.pop(descriptor, None)  # it is closed by the file
-            return io.open(descriptor, mode, *args, **kwargs)  # noqa: SIM115, UP020 - that is what fdopen does
+            return io.open(descriptor, mode, *args, **kwargs)  # noqa: UP020 - that is what fdopen does
         kinds = {"wb": io.BufferedWriter, "r+b": io.BufferedRandom}
         return kinds[mode](_Raw(descriptor, mode, closefd=False))
 
@@ -225,10 +235,8 @@ _FSTAT: Final = os.fstat
 
 def with_errors_passed_over(call: Callable[..., Any], *args: Any) -> None:  # noqa: ANN401
     """Call; a refusal does not matter."""
-    try:
+    with suppress(OSError):
         call(*args)
-    except OSError as error:
-        assert error.errno in {errno.EBADF, errno.ENOENT}, error
 
 
 def read(root: Path) -> State:

@@ -1,18 +1,18 @@
-"""What comes of a disk's state: it is put into a folder, read, opened and gone on from, as a program does after a crash."""
+"""What comes of a disk's state: it is put into a folder, read, opened and gone on from, as after a crash."""
 
 import re
 import shutil
 import tempfile
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import Final, Self
 
-from revanche.errors import JournalError
-from revanche.journal.verifying import verify
-from revanche.presses.press import Source
 from crash.disks import State
 from crash.evenings import presses
 from crash.promises import Found
+from revanche.errors import JournalError
+from revanche.journal.verifying import verify
+from revanche.presses.press import Source
 from support.journals import OPENED, moment, opened
 
 RAISED: Final = "the last line, unfinished, has too high a number"
@@ -37,7 +37,7 @@ class Recovery:
         self._read: dict[State, Found] = {}
         self._opened: dict[State, Found] = {}
 
-    def __enter__(self) -> "Recovery":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -56,7 +56,7 @@ class Recovery:
         return self._read[state]
 
     def open(self, state: State) -> Found:
-        """Return what a program finds that opens the journal, counts one press more, and stops; see ``Found.faults``."""
+        """Return what a program finds that opens the journal, counts one press more, and stops."""
         if state not in self._opened:
             self.put(state)
             self._opened[state] = _gone_on(self.root / "journal", state)
@@ -100,7 +100,7 @@ def _claims_more(folder: Path) -> bool:
     """Tell whether the last line names a number that is too high, as if one before it were missing."""
     lines = max(folder.glob("*.jsonl")).read_bytes().splitlines()
     numbers = [int(found[-1]) for line in lines[-2:] if (found := re.findall(rb'"seq":([0-9]+)', line))]
-    return len(lines) == 2 and numbers[-1:] > [1] or len(numbers) == 2 and numbers[1] > numbers[0] + 1
+    return (len(lines) == 2 and numbers[-1:] > [1]) or (len(numbers) == 2 and numbers[1] > numbers[0] + 1)
 
 
 def _gone_on(folder: Path, state: State) -> Found:
@@ -134,8 +134,8 @@ def _kept(state: State, after: dict[str, bytes]) -> bool:
         name = path.rpartition("/")[2]
         if content is not None and name.endswith(".jsonl") and after[name] != content:
             rest = content.removeprefix(after[name])
-            if not content.startswith(after[name]) or rest not in [after[n] for n in after if n.startswith(f"{name}.torn")]:
+            if not content.startswith(after[name]) or rest not in [
+                after[n] for n in after if n.startswith(f"{name}.torn")
+            ]:
                 return False
     return True
-
-

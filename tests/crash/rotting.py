@@ -167,7 +167,10 @@ def _records(whole: State) -> Iterator[tuple[str, State]]:
             stranger = line.replace(b"+01:00", b"+02:00")  # as it would be in a journal of an hour before
             before, end = stranger[:-19], b"%08x" % zlib.crc32(stranger[:-19])
             lone = before + b',"sum":"' + end + b'"}\n'
-            yield f"line {at} of {path} from elsewhere", _with(whole, path, b"".join([*lines[:at], lone, *lines[at + 1 :]]))
+            yield (
+                f"line {at} of {path} from elsewhere",
+                _with(whole, path, b"".join([*lines[:at], lone, *lines[at + 1 :]])),
+            )
     yield "both files glued together", _with(whole, LAST, first + last)
     yield "the files in each other's place", _with(_with(whole, FIRST, last), LAST, first)
     yield "a foreign file", _with(whole, LAST, os.urandom(4000))

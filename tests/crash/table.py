@@ -81,7 +81,9 @@ def printed(rows: Iterable[Row], controls: Iterable[Caught]) -> Iterator[str]:
             yield f"{row.layer:<42}{figures}  {len(caught) or '–'}"
     yield ""
     yield from (
-        f"control {control.control:<52} {', '.join(control.by) or 'NOT CAUGHT'}" for control in controls if control.asked
+        f"control {control.control:<52} {', '.join(control.by) or 'NOT CAUGHT'}"
+        for control in controls
+        if control.asked
     )
     yield ""
     for row in rows:
