@@ -74,11 +74,12 @@ def printed(rows: Iterable[Row], controls: Iterable[Caught]) -> Iterator[str]:
     yield f"{'layer':<42}{'runs':>10}{'violations':>12}{'known':>9}{'seconds':>9}  controls caught"
     for row in rows:
         caught = [control.control for control in controls if row.layer in control.by]
-        if row.skipped is not None:
+        if row.skipped is not None and not row.runs:
             yield f"{row.layer:<42}{'–':>10}{'–':>12}{'–':>9}{'–':>9}  skipped: {row.skipped}"
         else:
             figures = f"{row.runs:>10,}{row.unknown:>12,}{row.known:>9,}{row.seconds:>9.1f}"
-            yield f"{row.layer:<42}{figures}  {len(caught) or '–'}"
+            partly = f"; in part skipped: {row.skipped}" if row.skipped is not None else ""
+            yield f"{row.layer:<42}{figures}  {len(caught) or '–'}{partly}"
     yield ""
     yield from (
         f"control {control.control:<52} {', '.join(control.by) or 'NOT CAUGHT'}"
