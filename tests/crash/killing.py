@@ -131,9 +131,15 @@ def _play(kind: Kind, home: Path, options: Sequence[str]) -> tuple[int, list[Sai
 
 
 def spread(kind: Kind, count: int | None) -> Iterator[Point]:
-    """Yield points to kill at: ``count`` of them evenly over the evening, or all; the daemon is also told to stop."""
+    """Yield ``count`` points to kill at, evenly over the evening, or all; at each third of them the daemon is to stop.
+
+    Of all points, each is there for both signals.
+    """
     found = points(kind)
     step = 1 if count is None else max(1, len(found) // count)
     for number, point in enumerate(itertools.islice(found, 0, None, step)):
-        stops = kind == "daemon" and number % 3 == 2
-        yield msgspec.structs.replace(point, signal="TERM") if stops else point
+        stops = kind == "daemon" and (count is None or number % 3 == 2)
+        if not stops or count is None:
+            yield point
+        if stops:
+            yield msgspec.structs.replace(point, signal="TERM")
