@@ -15,11 +15,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # as the tests see it
 
-from crash import controls, enumerating, failing, filling, imaging, killing, lying, rotting
+from crash import controls, cutting, enumerating, failing, filling, imaging, killing, lying, rotting
 from crash.table import Caught, Row, holds, printed
 
 Part = tuple[Callable[..., Row], *tuple[object, ...]]
 """What is to be done, with its arguments."""
+_CUTS = 200
 _KILLS = 32
 _SIDE_BY_SIDE = 8
 """Parts into which the kills are dealt."""
@@ -69,6 +70,8 @@ def _work(*, nightly: bool, quick: bool) -> Iterator[Part]:
     for mode in imaging.MODES:
         yield imaging.imaged, mode, nightly
     yield (lying.lied,)
+    if nightly:
+        yield cutting.cut_in_rig, _CUTS
 
 
 def _kills(count: int | None) -> Iterator[Part]:

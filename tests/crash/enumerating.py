@@ -22,7 +22,7 @@ from crash.disks import Disk, State
 from crash.evenings import AFTERWARDS, EVENINGS, Evening, Kill, Playing
 from crash.known import marked
 from crash.promises import Told, broken
-from crash.recorder import Died, Plan, Recorder, write
+from crash.recorder import CHANGING, Died, Plan, Recorder, write
 from crash.recovery import Recovery, scratch
 from crash.table import Row, Violation, kinds
 
@@ -33,7 +33,6 @@ _CRASHED: Final = 4
 """The write of an evening in which the crash is after which all is enumerated once more."""
 _SPREAD: Final = 71
 """Of the states of that crash one of so many is gone on from."""
-_CHANGING: Final = frozenset({"write", "pwrite", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "mkdir"})
 
 
 def parts() -> Iterator[tuple[str, str]]:
@@ -111,7 +110,7 @@ class Once:
         self._error = error
 
     def __call__(self, name: str) -> None:
-        self._left -= name in _CHANGING
+        self._left -= name in CHANGING
         if not self._left and not self.fired:
             self.fired = True
             raise self._error
@@ -135,7 +134,7 @@ class FailingSync:
         self._died = False
 
     def __call__(self, name: str) -> None:
-        if self.fired and self._then is Then.DIES and not self._died and name in _CHANGING:
+        if self.fired and self._then is Then.DIES and not self._died and name in CHANGING:
             self._died = True
             raise Died
         syncs = name in {"fdatasync", "fsync"}

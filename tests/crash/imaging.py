@@ -15,13 +15,12 @@ from typing import Final
 from crash.evenings import EVENINGS, Kill, Playing
 from crash.known import marked
 from crash.promises import Told, broken
-from crash.recorder import Recorder, read
+from crash.recorder import CHANGING, Recorder, read
 from crash.recovery import Recovery
 from crash.table import Row, Violation, kinds
 
 LAYER: Final = "L5 copies of an ext4 under it"
 MODES: Final = ("ordered", "writeback", "journal")
-_CHANGING: Final = frozenset({"write", "pwrite", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "mkdir"})
 _FEW: Final = ("killed twice, stopped once", "a month's end")
 
 
@@ -60,8 +59,8 @@ def _copied(folder: Path, evening: str, mode: str) -> list[tuple[Path, Told, str
 
         def copying(name: str) -> None:
             nonlocal calls
-            calls += name in _CHANGING
-            if name in _CHANGING:
+            calls += name in CHANGING
+            if name in CHANGING:
                 copy = folder / f"copy{calls}"
                 shutil.copyfile(image, copy)
                 copies.append((copy, recorder.told, f"before {name}, change {calls}"))

@@ -24,6 +24,9 @@ CALLS: Final = (
 )  # fmt: skip
 """The functions that can fail here."""
 
+CHANGING: Final = frozenset({"write", "pwrite", "fdatasync", "fsync", "ftruncate", "rename", "unlink", "mkdir"})
+"""Those of them that change what is on the disk."""
+
 Plan = Callable[[str], None]
 """Asked before each call, with its name; may raise an ``OSError``, or ``Died``."""
 
