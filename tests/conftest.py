@@ -26,6 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Put all temporary folders where a Unix socket may be, ours and Chromium's, however long TMPDIR is."""
     if len(os.fsencode(tempfile.gettempdir())) > SHORT:
         os.environ["TMPDIR"] = tempfile.tempdir = "/tmp"  # noqa: S108 - the folders in it have names of their own
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nowhere"  # whoever sits here is left alone
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each program that a test starts compiles all of it anew
     if config.option.basetemp is None:
         config.option.basetemp = folder = tempfile.mkdtemp(prefix="rev-")

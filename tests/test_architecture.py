@@ -56,7 +56,10 @@ TESTED_ELSEWHERE: Final = {
     "scorekeeper/interfaces.py": "scorekeeper/test_scorekeeper.py",
     "web/interfaces.py": "web/server/test_routes.py",
     # the door of a room, tested where its user comes in
+    "cli/buttons/adding.py": "cli/buttons/test_watch.py",
+    "cli/buttons/lesson.py": "cli/buttons/test_learn.py",
     "cli/buttons/listening.py": "cli/buttons/test_record.py",
+    "cli/install/here.py": "cli/install/test_install.py",
     "cli/run/run.py": "app/test_daemon.py",
     "config/__init__.py": "config/test_settings.py",
     # what only a bluetoothd can prove, of our own or a real one

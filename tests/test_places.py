@@ -10,12 +10,16 @@ from revanche.errors import RevancheError
 
 def test_systemd_names_the_folders_first() -> None:
     environ = {"STATE_DIRECTORY": "/var/lib/revanche:/var/lib/other", "RUNTIME_DIRECTORY": "/run/revanche"}
+    environ |= {"CACHE_DIRECTORY": "/var/cache/revanche"}
+    assert places.tables(environ) == Path("/var/cache/revanche/best-play")
     assert places.journal(environ) == Path("/var/lib/revanche/journal")
     assert places.socket(environ) == Path("/run/revanche/control.sock")
 
 
 def test_then_xdg(tmp_path: Path) -> None:
     environ = {"XDG_STATE_HOME": "/s", "XDG_RUNTIME_DIR": str(tmp_path), "XDG_CONFIG_HOME": "/c"}
+    environ |= {"XDG_CACHE_HOME": "/d"}
+    assert places.tables(environ) == Path("/d/revanche/best-play")
     assert places.journal(environ) == Path("/s/revanche/journal")
     assert places.socket(environ) == tmp_path / "revanche" / "control.sock"
     assert places.config(environ) == Path("/c/revanche/config.yaml")
@@ -25,6 +29,7 @@ def test_then_the_home_folder() -> None:
     environ = {"HOME": "/home/anna", "XDG_STATE_HOME": "relative/is/ignored"}
     assert places.state(environ) == Path("/home/anna/.local/state/revanche")
     assert places.config(environ) == Path("/home/anna/.config/revanche/config.yaml")
+    assert places.tables(environ) == Path("/home/anna/.cache/revanche/best-play")
 
 
 def test_another_config_can_be_named_and_clips_are_beside_it() -> None:

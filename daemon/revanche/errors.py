@@ -10,6 +10,7 @@
     │   ├── JournalBusy    another Revanche writes it
     │   └── JournalFailed  the machine refused a write or a sync (disk full, read-only, broken)
     ├── UnreachableError   the running daemon does not answer
+    │   └── UnansweredError  what it was asked was sent, so it may have been done
     └── MissingExtraError  something is used that is installed only on request
 
 The text of each is one sentence for a person that says what to do; what programs need is in attributes.
@@ -85,6 +86,10 @@ class JournalFailed(JournalError):  # noqa: N818
 
 class UnreachableError(RevancheError):
     """A daemon holds the journal, but its control socket does not answer."""
+
+
+class UnansweredError(UnreachableError):
+    """A daemon was asked, and no answer came; what was asked may have been done."""
 
 
 class MissingExtraError(RevancheError):

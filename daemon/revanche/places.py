@@ -10,6 +10,9 @@ from revanche.errors import RevancheError
 CONFIG: Final = "REVANCHE_CONFIG"
 """Names another config file."""
 
+SESSION_PLAYER: Final = "org.mpris.MediaPlayer2.revanche"
+"""What the music player of ours is called on the session bus."""
+
 _LONGEST_SOCKET: Final = 107  # bytes; a ``sockaddr_un`` has 108, the last of them zero
 
 
@@ -17,6 +20,12 @@ def state(environ: Mapping[str, str]) -> Path:
     """Return the folder of what must be kept: systemd's ``$STATE_DIRECTORY``, else the XDG state folder."""
     given = environ.get("STATE_DIRECTORY", "").split(":")[0]
     return Path(given) if given else _xdg(environ, "XDG_STATE_HOME", ".local/state") / "revanche"
+
+
+def tables(environ: Mapping[str, str]) -> Path:
+    """Return the folder of best play's tables: systemd's ``$CACHE_DIRECTORY``, else the XDG cache folder."""
+    given = environ.get("CACHE_DIRECTORY", "").split(":")[0]
+    return (Path(given) if given else _xdg(environ, "XDG_CACHE_HOME", ".cache") / "revanche") / "best-play"
 
 
 def journal(environ: Mapping[str, str]) -> Path:
@@ -32,6 +41,11 @@ def watches(environ: Mapping[str, str]) -> Path:
 def pairing(environ: Mapping[str, str]) -> Path:
     """Return the file of the token with which a phone may count on the page."""
     return state(environ) / "pairing"
+
+
+def setup(environ: Mapping[str, str]) -> Path:
+    """Return the file of what was answered to ``revanche setup``."""
+    return state(environ) / "setup.json"
 
 
 def config(environ: Mapping[str, str]) -> Path:
@@ -64,6 +78,12 @@ def socket(environ: Mapping[str, str]) -> Path:
             "set XDG_RUNTIME_DIR to a folder with a shorter path."
         )
     return path
+
+
+def session_bus(environ: Mapping[str, str]) -> str:
+    """Return the address of the session bus, in the words of D-Bus; nobody need be there."""
+    runtime = environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
+    return environ.get("DBUS_SESSION_BUS_ADDRESS") or f"unix:path={runtime}/bus"
 
 
 def _socket_folder(environ: Mapping[str, str]) -> Path:

@@ -1,24 +1,30 @@
 import asyncio
+import json
 import os
 import shlex
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from revanche import places
 from revanche.app import daemon as app
 from revanche.app.daemon import running
 from revanche.app.supervision import Worker, Workers
 from revanche.clock import SystemClock
 from revanche.config import load
-from revanche.errors import RevancheError
+from revanche.errors import RevancheError, UnreachableError
 from revanche.journal.journal import Journal
-from revanche.match.commands import New
-from revanche.presses.press import Source
+from revanche.match.commands import New, Won
+from revanche.match.events import Side
+from revanche.presses.counting import Counting
+from revanche.presses.press import Device, Kind, Press, Source
 from support.players import Bus, playing, until_equal
+from support.ports import free_port
 from support.processes import until
 from support.program import COMMAND, Daemon, Home
 
@@ -162,8 +168,9 @@ import os, pathlib, time
 sync, slow = os.fdatasync, pathlib.Path(os.environ["SLOW_DISK"])
 def fdatasync(file):
     if slow.exists():
+        seconds = float(slow.read_text())
         slow.with_suffix(".asked").touch()
-        time.sleep(float(slow.read_text()))
+        time.sleep(seconds)
     sync(file)
 os.fdatasync = fdatasync
 """
@@ -200,6 +207,23 @@ async def test_a_press_that_is_being_saved_at_sigterm_is_answered_and_the_stop_i
     again = Journal.open(home.journal, SystemClock().now())
     assert again.clean
     again.close()
+
+
+async def test_killed_between_the_disk_and_the_answer_it_counts_once_and_whoever_asked_is_told_so(
+    home: Home, start: Callable[..., Daemon], slow: Path
+) -> None:
+    daemon = start()
+    home.run("new", "Anna", "Bram")
+    slow.write_text("20")
+    asking = winning(home)
+    await until(slow.with_suffix(".asked").exists)
+    slow.unlink()
+    daemon.end(signal.SIGKILL)
+    told, asked_again = asking.communicate(timeout=30)
+    assert told.decode() == "Anna wins. Anna 1 – 0 Bram.\n"
+    assert asked_again.decode() == "No answer yet; asking again. It counts once all the same.\n"
+    assert asking.returncode == 0
+    assert [entry["event"] for entry in home.entries()] == ["match_opened", "game_won"]
 
 
 async def test_a_disk_that_hangs_does_not_hold_a_stop_up(home: Home, start: Callable[..., Daemon], slow: Path) -> None:
@@ -241,6 +265,74 @@ def here(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
     for name, text in home.environ.items():
         monkeypatch.setenv(name, text)
     return home
+
+
+def asks(port: int, first: str, body: bytes = b"") -> bytes:
+    """Return a request to the page on a port."""
+    head = f"{first} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+async def test_what_is_being_saved_at_a_stop_is_told_to_all_who_look_and_what_waits_is_named(
+    here: Home, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    port, sync = free_port(), os.fdatasync
+    here.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{port: {port}}}\n")
+    begun, saved = threading.Event(), threading.Event()
+
+    def slowly(file: int) -> None:
+        begun.set()
+        saved.wait(20)
+        sync(file)
+
+    async with asyncio.timeout(20):
+        async with running(load(None, os.environ), os.environ) as parts:
+            keeper = parts.scorekeeper
+            await keeper.command(New(("Anna", "Bram")), Source("cli"))
+            await until(lambda: parts.page._page is not None and parts.page._page.listening.is_set())
+            looking, looks = await asyncio.open_connection("127.0.0.1", port)
+            looks.write(asks(port, "GET /events"))
+            await looking.readuntil(b"event: sheet")
+            following, follows = await asyncio.open_unix_connection(places.socket(os.environ))
+            follows.write(b'{"query":"follow"}\n')
+            await following.readline()
+            monkeypatch.setattr(os, "fdatasync", slowly)
+            answered, asking = await asyncio.open_connection("127.0.0.1", port)
+            asking.write(asks(port, "POST /api/commands", b'{"command":"won","player":"B","id":"7f3a"}'))
+            await until(begun.is_set)
+            assert json.loads(parts.rendering.status())["saving"] is True
+            assert "saving" not in json.loads(parts.rendering.news(None))["status"]
+            keeper.signal(Press(Device("fob", "fob", Kind.WATCH), "a", parts.clock.steady()))
+            asyncio.get_running_loop().call_later(0.1, saved.set)  # in the middle of the stop
+        for told in (await answered.read(), await looking.read(), await following.read()):
+            assert b'"command":"won","player":"B","verdict":"counted"' in told
+        for writer in (looks, follows, asking):
+            writer.close()
+    assert "Revanche is stopping; not counted: a of fob." in caplog.messages
+    again = Journal.open(here.journal, SystemClock().now())
+    assert again.clean
+    assert [answer.request.id for answer in again.answers] == ["7f3a"]
+    again.close()
+
+
+async def test_after_a_fault_between_disk_and_telling_no_stop_is_clean(
+    here: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("a fault of ours")
+
+    async with asyncio.timeout(20):
+        async with running(load(None, os.environ), os.environ) as parts:
+            await parts.scorekeeper.command(New(("Anna", "Bram")), Source("cli"))
+            with monkeypatch.context() as faulty:
+                faulty.setattr(Counting, "settle", fail)
+                with pytest.raises(UnreachableError, match="may have been counted"):
+                    await parts.scorekeeper.command(Won(Side.A), Source("cli"))
+    again = Journal.open(here.journal, SystemClock().now())
+    assert not again.clean
+    assert again.state.match is not None
+    assert again.state.match.score == (1, 0)
+    again.close()
 
 
 @pytest.mark.parametrize("how", ["done", "cancelled", "raised", "a worker that is needed failed"])

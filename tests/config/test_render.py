@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from revanche.config import Config, parse
 from revanche.config.render import render
-from revanche.devices.settings import Grab, HeadsetSettings, WatchSettings
+from revanche.devices.settings import Grab, HeadsetSettings, Session, WatchSettings
 from revanche.match.decide import Rules
 from revanche.match.events import Side
 from revanche.match.names import named, pair
@@ -73,12 +73,13 @@ def configs(draw: st.DrawFn) -> Config:
         rematch=draw(st.booleans()),
         autostart=draw(st.booleans()),
     )
-    limits = Limits(*draw(st.tuples(TIMES, TIMES, TIMES, TIMES, COUNTS, TIMES, TIMES, COUNTS)))
+    limits = Limits(*draw(st.tuples(TIMES, TIMES, TIMES, TIMES, TIMES, COUNTS, TIMES, TIMES, COUNTS)))
     return Config(
         language=draw(st.sampled_from(["auto", "nl", "sv", "nb", "de", "en"])),
         players=players,
         counting=Settings(rules, Bindings(draw(BINDINGS), devices, draw(TIMES), sides), limits),
         headset=HeadsetSettings(draw(st.sampled_from(Grab)), frozenset(devices)),
+        session=draw(st.sampled_from(Session)),
         watches=watches,
         speech=SpeechSettings(
             draw(st.sampled_from(Engine)),

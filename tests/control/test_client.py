@@ -10,6 +10,7 @@ import pytest
 
 from revanche.control import client
 from revanche.control.client import connected
+from revanche.control.protocol import Give
 from revanche.errors import RevancheError, UnreachableError
 from revanche.match.commands import New, Undo
 from revanche.match.score import Phase
@@ -57,13 +58,13 @@ def test_each_question_is_a_line_and_its_answer_a_value(path: Path) -> None:
         connected(path) as asking,
     ):
         assert asking is not None
-        assert asking.command(Undo()) == LINE
-        assert asking.command(New(("Anna", "Bram"), first_to=2)).command == "new"
+        assert asking.give(Give(Undo())) == LINE
+        assert asking.give(Give(New(("Anna", "Bram"), first_to=2), id="7f3a")).command == "new"
         assert asking.unmute() is True
         assert asking.status() == NOTHING
     assert there.asked == [
         {"command": "undo", "within": None, "by": "cli"},
-        {"command": "new", "players": ["Anna", "Bram"], "game": None, "first_to": 2, "by": "cli"},
+        {"command": "new", "players": ["Anna", "Bram"], "game": None, "first_to": 2, "by": "cli", "id": "7f3a"},
         {"command": "unmute"},
         {"query": "status"},
     ]
@@ -82,7 +83,7 @@ def test_a_revanche_that_stops_before_it_answers_is_told(path: Path) -> None:
     with Answering(path, lambda _: None), connected(path) as asking:
         assert asking is not None
         with pytest.raises(UnreachableError, match="stopped before it answered"):
-            asking.command(Undo())
+            asking.give(Give(Undo()))
 
 
 def test_a_revanche_that_does_not_answer_is_not_waited_for_for_ever(
@@ -93,7 +94,7 @@ def test_a_revanche_that_does_not_answer_is_not_waited_for_for_ever(
     with Answering(path, lambda _: encoded(LINE) if answered.wait(20) else None), connected(path) as asking:
         assert asking is not None
         with pytest.raises(UnreachableError, match="does not answer; restart it"):
-            asking.command(Undo())
+            asking.give(Give(Undo()))
         answered.set()
 
 

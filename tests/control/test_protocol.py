@@ -28,6 +28,8 @@ WRITTEN: list[tuple[Request, bytes]] = [
     ),
     (Give(Undo()), b'{"command":"undo","within":null,"by":"cli"}\n'),
     (Push("next", "keyboard"), b'{"press":"next","by":"keyboard"}\n'),
+    (Give(Undo(), id="7f3a"), b'{"command":"undo","within":null,"by":"cli","id":"7f3a"}\n'),
+    (Push("next", "keyboard", "7f3a"), b'{"press":"next","by":"keyboard","id":"7f3a"}\n'),
     (UnmuteAll(), b'{"command":"unmute"}\n'),
     (AskStatus(), b'{"query":"status"}\n'),
     (Follow(), b'{"query":"follow"}\n'),
@@ -66,6 +68,9 @@ def test_what_a_script_leaves_out_has_its_usual_value(line: bytes, request_: Req
         b'{"press":1}',
         b'{"command":"won"}',
         b'{"hold":true}',
+        b'{"command":"undo","id":""}',
+        b'{"command":"undo","id":"' + b"x" * 65 + b'"}',
+        b'{"press":"next","id":7}',
     ],
 )
 def test_what_is_no_request_is_answered_with_a_sentence(line: bytes) -> None:
@@ -79,3 +84,12 @@ def test_an_answer_is_read_as_what_was_asked_for() -> None:
     assert read_answer(b'{"unmuted":true}\n', Unmuted) == Unmuted(unmuted=True)
     with pytest.raises(msgspec.ValidationError):
         read_answer(b'{"muted":true}\n', Unmuted)
+
+
+def test_what_is_asked_again_is_told_by_its_id_and_content_whoever_asks() -> None:
+    first, again = Give(Undo(), "cli", "x" * 64).source.request, Give(Undo(), "page", "x" * 64).source.request
+    assert first == again
+    assert first is not None
+    assert Push("next", "doorbell", "x" * 64).press(0).request != first
+    assert Give(Undo()).source.request is None
+    assert Push("next").press(0).request is None

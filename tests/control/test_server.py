@@ -116,6 +116,23 @@ async def test_a_press_goes_through_the_guards(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("control")
+async def test_what_is_asked_again_by_its_id_counts_once(tmp_path: Path) -> None:
+    async with connected(tmp_path) as asking:
+        await asking.ask(b'{"command":"new","players":["Anna","Bram"]}')
+        for _ in range(2):
+            winning = b'{"command":"won","player":"A","by":"page","id":"7f3a"}'
+            assert await asking.ask(winning) == {"kind": "Counted", "by": "page"}
+    async with connected(tmp_path) as again:
+        assert await again.ask(winning) == {"kind": "Counted", "by": "page"}
+        assert await again.ask(b'{"command":"undo","id":"7f3a"}') == {"kind": "Refused", "by": None}
+        pressing = b'{"press":"next","id":"7f3b"}'
+        assert await again.ask(pressing) == await again.ask(pressing) == {"kind": "Ignored", "by": None}
+        shown = await again.ask(b'{"query":"status"}')
+    assert isinstance(shown, dict)
+    assert shown["match"]["score"] == [1, 0]
+
+
+@pytest.mark.usefixtures("control")
 async def test_followers_see_what_stands_and_each_outcome(tmp_path: Path) -> None:
     async with connected(tmp_path) as following, connected(tmp_path) as asking:
         first = await following.ask(b'{"query":"follow"}')

@@ -293,7 +293,13 @@ def test_what_home_assistant_gets_is_as_the_document_says() -> None:
 def test_the_document_has_each_path_of_the_page() -> None:
     nobody: Any = None
     served = routes.Routes(
-        *(nobody, nobody, nobody), sheets=nobody, archive=nobody, pairing=nobody, items={}, names=frozenset()
+        *(nobody, nobody, nobody),
+        sheets=nobody,
+        archive=nobody,
+        advising=nobody,
+        pairing=nobody,
+        items={},
+        names=frozenset(),
     )
     there = {f"{method} {path}" for method, path in served._table} | {f"GET {page}" for page in static_files._PAGES}
     rows = re.findall(r"^\| (`(?:GET|POST) .*?) \|", TEXT, re.MULTILINE)

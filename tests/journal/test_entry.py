@@ -21,7 +21,7 @@ from revanche.sheets.events import BoxFilled, DiceThrown, SheetOpened
 from support.written import encode_entry
 
 GOLDEN = sorted(Path(__file__).parent.glob("golden*/*.jsonl"))
-SECOND = sorted(Path(__file__).parent.glob("second_version/*.jsonl"))
+SECOND = sorted(Path(__file__).parent.glob("second_version*/*.jsonl"))
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 A_GAME = GameWon(Side.A, "2026-11-30.1")
 

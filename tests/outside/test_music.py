@@ -76,6 +76,14 @@ async def test_the_other_name_of_a_player_is_no_player(bus: Bus) -> None:
         assert double.asked == []
 
 
+async def test_our_own_player_shows_the_score_and_plays_no_music(bus: Bus) -> None:
+    async with playing(bus, "Playing", "revanche") as shown, playing(bus, "Playing") as player, players() as ours:
+        with ours.quiet():
+            await until_equal(player, ["Pause"])
+        await until_equal(player, ["Pause", "Play"])
+        assert shown.asked == []
+
+
 async def test_between_words_that_follow_each_other_the_music_stays_paused(bus: Bus) -> None:
     async with playing(bus, "Playing") as player, players() as ours:
         for _ in range(3):

@@ -2,13 +2,24 @@
 
 import pytest
 
-from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.events import Side
-from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
+from revanche.presses.bindings import Bindings, DeviceBindings, Meaning, meant
 from revanche.presses.press import Device, Gesture, Kind, Press
 from revanche.units import SECOND
 from support.clock import moment
-from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, WATCH, push
+from support.devices import (
+    BUDS,
+    DESKTOP,
+    NEXT_CODE,
+    OTHER_BUDS,
+    PLAY_CODE,
+    PREVIOUS_CODE,
+    REMOTE,
+    SAME_BUDS,
+    WATCH,
+    push,
+)
 
 A, B = Side.A, Side.B
 FOB = Device("fob#1", "fob", Kind.WATCH)
@@ -133,6 +144,10 @@ def test_only_a_headset_has_a_window_for_undo() -> None:
         assert bindings.command(push(device, PLAY_CODE, 10)) == Undo()
 
 
+def test_the_desktop_passes_on_presses_of_earbuds_so_it_has_that_window_too() -> None:
+    assert Bindings().command(Press(DESKTOP, "playpause", 10)) == Undo(120 * SECOND)
+
+
 def test_the_window_holds_for_whatever_button_of_a_headset_undoes() -> None:
     bindings = Bindings(everywhere={"previous": Meaning.UNDO})
     assert bindings.command(push(BUDS, PREVIOUS_CODE, 10)) == Undo(120 * SECOND)
@@ -158,3 +173,19 @@ def test_a_device_whose_name_ends_in_blanks_is_found_by_what_can_be_seen_of_it(w
 def test_the_very_spelling_goes_before_one_that_looks_the_same() -> None:
     bindings = Bindings(devices={"buds": DeviceBindings(player=A), "Buds": DeviceBindings(player=B)})
     assert bindings.special(Device("e1", "Buds", Kind.KEYBOARD)).player is B
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (Won(Side.A), "won A"),
+        (Undo(5), "undo"),
+        (Redo(), "redo"),
+        (Swap(), "swap"),
+        (New(("a", "b")), "new"),
+        (Abandon(), "abandon"),
+        (Close(), "close"),
+    ],
+)
+def test_the_journal_says_what_was_meant_in_the_words_of_a_binding(command: Command, words: str) -> None:
+    assert meant(command) == words

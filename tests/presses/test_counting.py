@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Close, New, Undo, Won
 from revanche.match.decide import EVENING_GAP, Rules
 from revanche.match.events import Closing, EveningClosed, GameWon, MatchOpened, Side, Undone
 from revanche.match.refusal import Reason
 from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings, DeviceBindings, Meaning
-from revanche.presses.counting import Counting, Settings, meant
+from revanche.presses.counting import Counting, Settings
 from revanche.presses.guards import Guard
 from revanche.presses.keys import NEXT, PREVIOUS
 from revanche.presses.outcome import (
@@ -351,22 +351,6 @@ def test_new_settings_hold_from_the_next_press_and_the_score_stays() -> None:
     room.counting.reconfigure(Settings(bindings=Bindings(everywhere={"next": Meaning.WON_A})))
     assert room.verdict(down(BUDS, NEXT_CODE, 20)) == "counted"
     assert room.score == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        (Won(Side.A), "won A"),
-        (Undo(5), "undo"),
-        (Redo(), "redo"),
-        (Swap(), "swap"),
-        (New(("a", "b")), "new"),
-        (Abandon(), "abandon"),
-        (Close(), "close"),
-    ],
-)
-def test_the_journal_says_what_was_meant_in_the_words_of_a_binding(command: Command, words: str) -> None:
-    assert meant(command) == words
 
 
 def test_commands_pass_the_guards() -> None:

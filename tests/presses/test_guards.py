@@ -14,6 +14,7 @@ from revanche.presses.press import Device, Edge, Kind, Press
 from support.clock import moment
 from support.devices import (
     BUDS,
+    DESKTOP,
     NEXT_CODE,
     OTHER_BUDS,
     PAUSE_CODE,
@@ -67,6 +68,43 @@ def test_a_duplicate_is_written_and_not_told() -> None:
     assert isinstance(outcome, Ignored)
     assert outcome.telling is Telling.LOGGED
     assert room.records[-1] == PressIgnored(Guard.DUPLICATE, "won B", "2026-11-30.1")
+
+
+def through_desktop(button: str, seconds: float, nanos: int = 0) -> Press:
+    return Press(DESKTOP, button, moment(seconds, nanos).steady)
+
+
+UNGUARDED = Settings(limits=Limits(bounce=0, undo_bounce=0, burst=0))
+
+
+@pytest.mark.parametrize("first", ["key", "desktop"])
+def test_a_push_that_comes_as_a_key_and_through_the_desktop_is_one(first: str) -> None:
+    room = open_room(UNGUARDED)
+
+    def either(seconds: float, *, as_key: bool) -> Edge | Press:
+        return next_at(seconds) if as_key else through_desktop("next", seconds)
+
+    assert room.verdict(either(10, as_key=first == "key")) == "counted"
+    assert room.verdict(either(10.2, as_key=first != "key")) == "duplicate"
+    assert room.verdict(either(10.4, as_key=first == "key")) == "counted"  # each has one twin
+    assert room.verdict(either(10.6, as_key=first != "key")) == "duplicate"
+    assert room.score == (0, 2)
+
+
+def test_at_its_limit_the_twin_is_another_push() -> None:
+    room = open_room(UNGUARDED)
+    assert room.verdict(next_at(10)) == "counted"
+    assert room.verdict(through_desktop("next", 10.8, -1)) == "duplicate"
+    assert room.verdict(next_at(20)) == "counted"
+    assert room.verdict(through_desktop("next", 20.8)) == "counted"
+
+
+def test_another_button_or_who_is_not_read_as_a_key_is_no_twin() -> None:
+    room = open_room(UNGUARDED)
+    assert room.verdict(next_at(10)) == "counted"
+    assert room.verdict(through_desktop("playpause", 10.1)) == "counted"
+    assert room.verdict(Press(WATCH, "previous", moment(20).steady)) == "counted"
+    assert room.verdict(through_desktop("previous", 20.1)) == "counted"
 
 
 @pytest.mark.parametrize(("device", "code"), [(BUDS, PREVIOUS_CODE), (SAME_BUDS, NEXT_CODE), (OTHER_BUDS, NEXT_CODE)])

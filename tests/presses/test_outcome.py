@@ -21,7 +21,7 @@ from revanche.presses.outcome import (
 )
 from revanche.presses.press import Attached, Charged, Detached, Edge, Signal
 from support.clock import moment
-from support.devices import BUDS, NEXT_CODE, PAUSE_CODE, PLAY_CODE, PREVIOUS_CODE, down
+from support.devices import BUDS, DESKTOP, NEXT_CODE, PAUSE_CODE, PLAY_CODE, PREVIOUS_CODE, down
 from support.room import CLI, Room, open_room
 
 HEARD, SHOWN, LOGGED = Telling.HEARD, Telling.SHOWN, Telling.LOGGED
@@ -89,6 +89,7 @@ REFUSED = {
     Reason.SHEET_COUNTED: SHOWN,
     Reason.SHEET_NOT_WON: HEARD,
     Reason.SWAP_SHEET: HEARD,
+    Reason.ID_USED: SHOWN,
 }
 
 
@@ -184,6 +185,11 @@ def test_devices_are_heard_while_a_match_is_on(link: LinkState) -> None:
     for state, telling in ((State(), SHOWN), (open_room().counting.state, HEARD)):
         assert Linked(moment(), BUDS, link, state).telling is telling
         assert BatteryLow(moment(), BUDS, 9, state).telling is telling
+
+
+@pytest.mark.parametrize("link", LinkState)
+def test_that_the_desktop_comes_and_goes_with_each_match_is_not_heard(link: LinkState) -> None:
+    assert Linked(moment(), DESKTOP, link, open_room().counting.state).telling is SHOWN
 
 
 def test_each_telling_goes_to_all_that_the_lesser_one_goes_to() -> None:

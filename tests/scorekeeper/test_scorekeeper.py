@@ -10,7 +10,7 @@ from revanche.match.commands import Command, New, Undo, Won
 from revanche.match.decide import Rules
 from revanche.match.events import EveningClosed, GameWon, MatchOpened, Side
 from revanche.match.score import Phase, State
-from revanche.presses.counting import Counting, Settings, Verdict
+from revanche.presses.counting import Counting, Settings
 from revanche.presses.guards import Guard, Limits
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import (
@@ -25,6 +25,7 @@ from revanche.presses.outcome import (
     Unsaved,
 )
 from revanche.presses.press import Attached, Detached, Device, Source
+from revanche.presses.verdict import Verdict
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet
 from revanche.sheets.events import BoxFilled, SheetOpened
@@ -394,9 +395,11 @@ async def test_at_a_stop_what_is_being_saved_is_told_and_answered_and_what_waits
                 await dropped
         with pytest.raises(UnreachableError, match="stopping"):
             await keeper.command(Won(Side.A), CLI)
+        keeper.signal(down(BUDS, PREVIOUS_CODE, 7))
     assert [type(event) for event, _ in slow.entries] == [MatchOpened]
     assert len(table.outcomes) == 1
-    assert caplog.messages == ["Revanche is stopping; of what waited, 3 were not counted."]
+    dropped = ("won A from cli", "close_sheet from cli", "next of Rig Buds", "previous of Rig Buds")
+    assert caplog.messages == [f"Revanche is stopping; not counted: {what}." for what in dropped]
 
 
 async def test_a_stop_with_nothing_to_do_is_at_once_also_when_the_consumer_does_not_run() -> None:

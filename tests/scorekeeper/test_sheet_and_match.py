@@ -1,6 +1,7 @@
 """A sheet and the match beside it stay one through any correction, also when Revanche dies between two steps."""
 
 import asyncio
+import errno
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,15 +16,18 @@ from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Counted, Outcome, Telling
 from revanche.presses.press import Attached, Source
+from revanche.presses.request import request
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.commands import Fill, OpenSheet, RedoFill, Strike, UndoFill
 from revanche.sheets.games import GAMES
 from revanche.sheets.outcome import Refused, Unsaved, Written
+from revanche.sheets.play import Phase
 from revanche.sheets.refusal import Reason
 from revanche.web.sheet_views import winner
 from support.clock import FakeClock
 from support.devices import BUDS, NEXT_CODE, down
+from support.disk_faults import Fault
 from support.fake_journal import FakeJournal
 
 A, B = Side.A, Side.B
@@ -50,7 +54,9 @@ class House:
     @asynccontextmanager
     async def up(self) -> AsyncIterator[Scorekeeper]:
         journal = Journal.open(self.folder, self.clock.now())
-        keeper = Scorekeeper(Counting(Settings(), journal.state), journal, self.clock, journal.sheet)
+        keeper = Scorekeeper(
+            Counting(Settings(), journal.state), journal, self.clock, journal.sheet, answers=journal.answers
+        )
         keeper.add_sink(self.told.append, Telling.LOGGED)
         task = asyncio.create_task(keeper.run())
         try:
@@ -148,6 +154,34 @@ async def test_a_kill_between_the_game_and_its_box_leaves_a_full_sheet_that_is_o
     assert score(keeper) == (1, 0), "neither was taken back"
     task.cancel()
     await asyncio.wait([task])
+
+
+async def test_asked_again_after_a_kill_between_the_game_and_its_box_the_box_opens_and_no_other_game_is_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, asked = House(tmp_path), Source("page", request=request("7f3a", UndoFill()))
+    async with house.up() as keeper:
+        await keeper.command(New(("Anna", "Bram")), PAGE)
+        await keeper.command(Won(B), PAGE)
+        await play(keeper, *game(20, 15))
+        await keeper.command(Won(A, SHEET), PAGE)
+        with monkeypatch.context() as broken:
+            fault = Fault(broken, "fdatasync", errno.EIO, range(2, 100))
+            assert isinstance(await keeper.write(UndoFill(), asked), Unsaved)
+            assert fault.fired
+    async with house.up() as keeper:
+        assert score(keeper) == (0, 1)
+        assert keeper.scoresheet.state.phase is Phase.FULL
+        opened = await keeper.write(UndoFill(), asked)
+        assert isinstance(opened, Written)
+        assert await keeper.write(UndoFill(), asked) is opened
+        assert score(keeper) == (0, 1)
+        assert keeper.scoresheet.state.phase is Phase.OPEN
+    async with house.up() as keeper:
+        again = await keeper.write(UndoFill(), asked)
+        assert isinstance(again, Written)
+        assert again.event == opened.event
+        assert score(keeper) == (0, 1)
 
 
 async def test_a_button_at_the_end_of_a_full_sheet_is_that_game(tmp_path: Path) -> None:

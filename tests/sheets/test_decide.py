@@ -14,11 +14,13 @@ from revanche.sheets.commands import (
     OpenSheet,
     RedoFill,
     Strike,
+    SwitchAdvice,
     Throw,
     TypeDice,
     UndoFill,
 )
 from revanche.sheets.events import (
+    AdviceSwitched,
     BoxFilled,
     DiceThrown,
     DiceTyped,
@@ -234,7 +236,22 @@ def test_the_events_can_stand_in_one_journal_with_those_of_the_match() -> None:
 
 def test_an_event_survives_being_written_down_and_read_again() -> None:
     table = Table.with_sheet(players=1).throw("44422").throw("44", "123").must(Fill("fours"), UndoFill(), RedoFill())
-    table.must(TypeDice(DICE), CloseSheet())
+    table.must(SwitchAdvice(1), TypeDice(DICE), CloseSheet())
     read = [msgspec.json.decode(msgspec.json.encode(event), type=Event | Recorded) for event in table.events]
     assert read == table.events
     assert {type(event) for event in read} == set(get_args(Event))
+
+
+def test_a_player_turns_advice_on_and_off() -> None:
+    table = Table.with_sheet().must(SwitchAdvice(1), SwitchAdvice(2))
+    assert table.give(SwitchAdvice(2, on=False)) == AdviceSwitched(SHEET, 2, on=False)
+    assert table.state.advice == {1: True, 2: False}
+
+
+@pytest.mark.parametrize("player", [0, 3])
+def test_who_is_not_at_the_table_has_no_advice(player: int) -> None:
+    assert Table.with_sheet().give(SwitchAdvice(player)) is Reason.NO_SUCH_PLAYER
+
+
+def test_where_best_play_cannot_be_worked_out_there_is_no_advice() -> None:
+    assert Table.with_sheet("maxi_yatzy").give(SwitchAdvice(1)) is Reason.NO_ADVICE

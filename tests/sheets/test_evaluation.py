@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from revanche.sheets.advisor.advising import worked_out
 from revanche.sheets.evaluation import evaluate
 from revanche.sheets.games import GAMES
 from support.vectors import scorings, vectors
@@ -176,3 +177,46 @@ shapes = st.recursive(scalars, lambda inner: st.lists(inner, max_size=5) | st.di
 )
 def test_any_question_is_answered(question: dict[str, Any]) -> None:
     assert ("error" in answer(question)) or answer(question)["total"] >= 0
+
+
+def advised(question: object) -> dict[str, Any]:
+    answered: dict[str, Any] = json.loads(evaluate(json.dumps(question).encode(), worked_out))
+    return answered
+
+
+def few_open(most: int) -> list[dict[str, Any]]:
+    def still_open(entry: dict[str, Any]) -> int:
+        sheet = entry["sheet"]
+        filled = sum(map(len, sheet.values())) if "1" in sheet else len(sheet)
+        game = GAMES[entry["game"]]
+        return len(game.boxes) * len(game.weights) - filled
+
+    return [entry for entry in vectors("advisor")["entries"] if still_open(entry) <= most]
+
+
+@pytest.mark.parametrize("entry", few_open(1), ids=lambda entry: entry["id"])
+def test_best_play(entry: dict[str, Any]) -> None:
+    keys = ("game", "sheet", "yahtzee_bonuses", "dice", "throws_left")
+    answered = advised({key: entry[key] for key in keys})
+    assert answered["expected_final"] == pytest.approx(entry["expected_final"], abs=1e-6)
+    assert sorted(answered["optimal"], key=str) == sorted(entry["optimal"], key=str)
+
+
+LAST = {box.id: 0 for box in GAMES["yacht"].boxes if box.id != "choice"}
+
+
+def test_without_dice_the_best_is_to_throw() -> None:
+    answered = advised({"game": "yacht", "sheet": LAST})
+    assert answered["optimal"] == [{"action": "keep", "dice": []}]
+    assert answered["expected_final"] == pytest.approx(5 * 14 / 3, abs=1e-6)  # a die thrown thrice
+
+
+def test_on_a_full_sheet_nothing_is_best() -> None:
+    answered = advised({"game": "yacht", "sheet": LAST | {"choice": 20}, "dice": [1, 1, 1, 1, 1]})
+    assert answered["optimal"] == []
+    assert answered["expected_final"] == 20
+
+
+@pytest.mark.parametrize("game", ["maxi_yatzy", "triple_yahtzee"])
+def test_what_cannot_be_worked_out_has_no_best(game: str) -> None:
+    assert not advised({"game": game}).keys() & {"optimal", "expected_final"}

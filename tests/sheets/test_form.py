@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, UndoFill
-from revanche.sheets.form import Winner, first, games_form, past_form, sheet_form
+from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, SwitchAdvice, UndoFill
+from revanche.sheets.form import SheetForm, Winner, first, games_form, past_form, sheet_form
 from revanche.sheets.games import GAMES
 from revanche.sheets.play import State
 from revanche.words.catalogue import LANGUAGES, load
@@ -139,3 +139,13 @@ def test_further_yahtzees_are_named_after_the_game() -> None:
 def test_another_sheet_takes_the_place_of_the_one_before() -> None:
     told = shown(full().must(OpenSheet("yatzy", ("Chi",))).state)
     assert (told["sheet"], told["phase"], told["players"]) == ("2026-11-30.2", "open", ["Chi"])
+
+
+def test_who_plays_with_advice_or_did_is_told() -> None:
+    table = Table.with_sheet(players=3).must(SwitchAdvice(1), SwitchAdvice(2), SwitchAdvice(2, on=False))
+    form = sheet_form(table.state)
+    assert isinstance(form, SheetForm)
+    assert (form.advised, form.advice) == (True, ("on", "was", ""))
+    other = sheet_form(Table.with_sheet("maxi_yatzy").state)
+    assert isinstance(other, SheetForm)
+    assert not other.advised

@@ -25,7 +25,7 @@ def switch(*, on: bool) -> Variant:
 class FakeBluez:
     """``objects`` is path to interface to property; ``methods`` answer calls; ``players`` are those registered.
 
-    ``heard`` are the signals that others sent to it.
+    ``heard`` are the signals that others sent to it, ``asked`` the methods that they called.
     """
 
     def __init__(self, bus: MessageBus) -> None:
@@ -33,6 +33,8 @@ class FakeBluez:
         self.objects: dict[str, dict[str, dict[str, Variant]]] = {}
         self.players: dict[str, dict[str, Any]] = {}
         self.heard: list[Message] = []
+        self.asked: list[str] = []
+        self._agent = ("", "")
         self.methods: dict[tuple[str, str], Method] = {
             (_OBJECTS, "GetManagedObjects"): lambda asked: Message.new_method_return(
                 asked, "a{oa{sa{sv}}}", [self.objects]
@@ -58,6 +60,7 @@ class FakeBluez:
             self.heard.append(message)
         if message.message_type is not MessageType.METHOD_CALL:
             return None
+        self.asked.append(message.member or "")
         method = self.methods.get((message.interface or "", message.member or ""))
         return None if method is None else method(message)
 
@@ -96,6 +99,61 @@ class FakeBluez:
         if buttons:
             await self.change(path, "MediaControl1", Connected=switch(on=True))
         return path
+
+    def pairs(self) -> None:
+        """Let devices be found, paired and connected by whoever asks."""
+        done = Message.new_method_return
+        for interface, member in (
+            ("AgentManager1", "RequestDefaultAgent"),
+            ("AgentManager1", "UnregisterAgent"),
+            ("Adapter1", "StartDiscovery"),
+            ("Adapter1", "StopDiscovery"),
+        ):
+            self.methods[f"org.bluez.{interface}", member] = done
+        self.methods["org.bluez.AgentManager1", "RegisterAgent"] = self._take_agent
+        self.methods[_PROPERTIES, "Set"] = self._set
+        self.methods["org.bluez.Adapter1", "RemoveDevice"] = self._remove
+        self.methods["org.bluez.Device1", "Pair"] = lambda asked: self._so(asked, Device1=("Paired",))
+        self.methods["org.bluez.Device1", "Connect"] = lambda asked: self._so(
+            asked, Device1=("Connected",), MediaControl1=("Connected",)
+        )
+
+    def refuses(self, member: str, name: str, text: str) -> None:
+        """Answer a method with an error from now on."""
+        [key] = [key for key in self.methods if key[1] == member]
+        self.methods[key] = lambda asked: Message.new_error(asked, f"org.bluez.Error.{name}", text)
+
+    async def around(self, address: str, name: str, **properties: Variant) -> str:
+        """Have a headset near that was never paired; return its path."""
+        path = f"{ADAPTER}/dev_{address.replace(':', '_')}"
+        said = {"Address": Variant("s", address), "Alias": Variant("s", name), "RSSI": Variant("n", -50)}
+        icon = {} if properties else {"Icon": Variant("s", "audio-headset")}
+        await self.add(path, Device1={**said, **icon, **properties}, MediaControl1={"Connected": switch(on=False)})
+        return path
+
+    async def ask_agent(self, member: str, signature: str, *body: object) -> Message:
+        """Ask the agent that was registered last."""
+        owner, path = self._agent
+        asked = Message(owner, path, "org.bluez.Agent1", member, signature=signature, body=list(body))
+        return await self._bus.call(asked)
+
+    def _take_agent(self, asked: Message) -> Message:
+        self._agent = (asked.sender or "", asked.body[0])
+        return Message.new_method_return(asked)
+
+    def _set(self, asked: Message) -> Message:
+        interface, name, value = asked.body
+        self.objects[asked.path or ""][interface][name] = value
+        return Message.new_method_return(asked)
+
+    def _so(self, asked: Message, **interfaces: tuple[str, ...]) -> Message:
+        for interface, names in interfaces.items():
+            self.objects[asked.path or ""][f"org.bluez.{interface}"].update(dict.fromkeys(names, switch(on=True)))
+        return Message.new_method_return(asked)
+
+    def _remove(self, asked: Message) -> Message:
+        del self.objects[asked.body[0]]
+        return Message.new_method_return(asked)
 
     async def _signal(self, path: str, interface: str, member: str, signature: str, body: list[Any]) -> None:
         await self._bus.send(Message(None, path, interface, member, MessageType.SIGNAL, signature=signature, body=body))

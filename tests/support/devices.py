@@ -11,6 +11,7 @@ SAME_BUDS: Final = Device("event6", "Rig Buds", Kind.HEADSET)
 """A second headset of the same model: only the id tells it from BUDS."""
 OTHER_BUDS: Final = Device("event7", "Linde's Buds", Kind.HEADSET)
 REMOTE: Final = Device("event8", "USB Remote", Kind.KEYBOARD)
+DESKTOP: Final = Device("desktop", "desktop", Kind.SESSION)
 WATCH: Final = Device("wrist#1", "wrist", Kind.WATCH)
 
 PREVIOUS_CODE: Final = 165

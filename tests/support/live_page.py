@@ -24,12 +24,13 @@ from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
 from revanche.match.events import Side
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.press import Attached, Device, Kind, Press, Source
+from revanche.presses.press import Attached, Device, Kind, Press, Signal, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.scoring import Dice
 from revanche.units import Moment
+from revanche.web.advice import AdvisingQuestion
 from revanche.web.pairing import Pairing
 from revanche.web.server.archive import Answer, Archive
 from revanche.web.server.page import Page
@@ -47,11 +48,13 @@ PATIENCE: Final = 20.0  # seconds until a page that does not start or answer is 
 class LivePage:
     """A page after the evenings of a tale, with the sheet of a table on it. It serves from ``start`` to ``stop``.
 
-    ``given`` is what browsers sent to it; ``fallen`` are the dice of the throws to come, then all are sixes.
+    ``given`` is what browsers sent to it, without the ``ids``, one each; ``fallen`` are the dice of the throws to come,
+    then all are sixes.
     """
 
     def __init__(self, tale: str = "", rules: Rules | None = None, table: Table | None = None) -> None:
         self.given: list[Any] = []
+        self.ids: list[str | None] = []
         self.fallen: list[str] = []
         self.port = 0
         self.scorekeeper: Scorekeeper
@@ -133,6 +136,10 @@ class LivePage:
         """Press a button of the earbuds, which the guards judge."""
         self._await(self.scorekeeper.press(Press(BUDS, button, self.now().steady)))
 
+    def send(self, signal: Signal) -> None:
+        """Have a device come or go."""
+        self._loop.call_soon_threadsafe(self.scorekeeper.signal, signal)
+
     def play(self, command: SheetCommand) -> None:
         """Give a command about the sheet from another device."""
         self._await(self.scorekeeper.write(command, Source("page 192.168.1.5")))
@@ -161,10 +168,11 @@ class LivePage:
         journal = Journal.open(self._journal, self.now())
         counting = Counting(Settings(self._rules), journal.state)
         self.scorekeeper = Scorekeeper(counting, journal, self, journal.sheet)
-        archive = _Answering(self._folder, self)
+        archive, advising = _Answering(self._folder, self), _Advising(self._folder)
         settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
         rendering = Rendering(self.scorekeeper, ENGLISH, self.now)
-        page = Page(settings, rendering, words, self._folder / "pairing", archive, thrown=self._fall)
+        answering = {"archive": archive, "advising": advising}
+        page = Page(settings, rendering, words, self._folder / "pairing", **answering, thrown=self._fall)
         self.scorekeeper.add_sink(page.tell)
         self.scorekeeper.scoresheet.add_sink(page.tell_sheet)
         self.scorekeeper.signal(Attached(BUDS, self.steady()))
@@ -186,9 +194,25 @@ class _Answering(Archive):
         super().__init__((), {"XDG_STATE_HOME": str(folder)})
         self._page = page
 
-    async def _run(self, question: Question) -> Answer:
+    async def _run(self, question: Question) -> Answer:  # type: ignore[override]
         now = self._page.now().local
         answered = answer(question, Past(self._page._journal, now), ENGLISH, now)
+        if isinstance(answered, Unknown):
+            return Answer(failed=True, out=b"", sentence=answered.sentence)
+        return Answer(failed=False, out=answered, sentence="")
+
+
+class _Advising(Archive):
+    """Advises in the thread of the page."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__((), {})
+        self._places = dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), str(folder))
+
+    async def _run(self, question: AdvisingQuestion) -> Answer:  # type: ignore[override]
+        from revanche.app import advising  # noqa: PLC0415 - brings NumPy, which few of these tests need
+
+        answered = advising.answer(question, self._places)
         if isinstance(answered, Unknown):
             return Answer(failed=True, out=b"", sentence=answered.sentence)
         return Answer(failed=False, out=answered, sentence="")

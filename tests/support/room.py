@@ -3,9 +3,10 @@
 from revanche.match.commands import Command, Fix, New
 from revanche.match.known import Known, KnownMatch
 from revanche.match.score import State
-from revanche.presses.counting import Counting, Settings, Verdict
+from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Counted, Ignored, Missed, Outcome, Recorded, Refused
 from revanche.presses.press import Attached, Detached, Device, Edge, Press, Signal, Source
+from revanche.presses.verdict import Verdict
 from revanche.units import Moment
 from support.clock import moment
 

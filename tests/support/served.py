@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from revanche.app.page import ANSWERING
+from revanche.app.page import ADVISING, ANSWERING
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Outcome
@@ -163,7 +163,8 @@ async def served(folder: Path, settings: WebSettings | None = None) -> AsyncIter
     """Run a page while the context lasts, its token in ``folder``, what was in the journal of ``folder``."""
     house, secret = PlainHouse(), folder / "pairing"
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
-    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, Archive(ANSWERING, environ))
+    archive, advising = Archive(ANSWERING, environ), Archive(ADVISING, environ)
+    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, archive=archive, advising=advising)
     house.scorekeeper.add_sink(page.tell)
     house.scorekeeper.scoresheet.add_sink(page.tell_sheet)
     tasks = [asyncio.create_task(house.scorekeeper.run()), asyncio.create_task(page.run())]

@@ -30,9 +30,9 @@ class Shell:
         self.language = "en"
         self._patch = patch
         self._capture = capture
-        for variable in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "NO_COLOR", "FORCE_COLOR"):
+        for variable in ("STATE_DIRECTORY", "RUNTIME_DIRECTORY", "CACHE_DIRECTORY", "NO_COLOR", "FORCE_COLOR"):
             patch.delenv(variable, raising=False)
-        for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"):
+        for variable in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"):
             patch.setenv(variable, str(folder))
 
     @property

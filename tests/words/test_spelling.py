@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revanche.match.names import named
-from revanche.words.spelling import for_the_ear, for_the_eye, path_for_the_eye
+from revanche.words.spelling import decimal, for_the_ear, for_the_eye, path_for_the_eye
 
 
 @pytest.mark.parametrize("name", ["Anna", "D'Arcy", "O\u2019Neill", "小明", "🎲 Bram", "Zoë-Lou", "<b>"])
@@ -87,3 +87,8 @@ def test_a_players_name_with_a_letter_always_has_something_to_say(name: str) -> 
 def test_what_is_shown_steers_no_terminal(name: str) -> None:
     shown = for_the_eye(name).removeprefix("\u2068").removesuffix("\u2069")
     assert not any(unicodedata.category(c) in {"Cc", "Cs"} or c in "\u202a\u202e\u2066\u2068\u2069" for c in shown)
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "254.59"), ("nl", "254,59"), ("nb", "254,59")])
+def test_a_decimal_is_written_as_in_the_language(language: str, shown: str) -> None:
+    assert decimal(language, 254.5877, 2) == shown

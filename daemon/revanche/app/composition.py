@@ -13,6 +13,7 @@ from revanche.app.headsets import HeadsetPart
 from revanche.app.outside import music_pause, outsiders
 from revanche.app.page import PagePart
 from revanche.app.rendering import Rendering
+from revanche.app.session import SessionPart
 from revanche.app.supervision import Worker, Workers
 from revanche.clock import SystemClock
 from revanche.config import Config
@@ -22,6 +23,7 @@ from revanche.journal.journal import Journal
 from revanche.match.known import Known
 from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Telling
+from revanche.scorekeeper.saving import Saving
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.scorekeeper.sinks import in_turn
 from revanche.sound.settings import Engine
@@ -49,12 +51,17 @@ class Composition:
         self.notes = journal.notes
         self._watch_file = places.watches(environ)
         chain = Counting(config.chain(self.catalogue), journal.state)
-        self.scorekeeper = Scorekeeper(chain, journal, clock, journal.sheet, partial(_past, journal.folder, clock))
+        past = partial(_past, journal.folder, clock)
+        saving = Saving(journal)
+        self.scorekeeper = Scorekeeper(chain, saving, clock, journal.sheet, past, answers=journal.answers)
         self._began = self._config = config
         self.workers = Workers()
-        self.rendering = Rendering(self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing)
+        self.rendering = Rendering(
+            self.scorekeeper, self.catalogue, clock.now, lambda: self.workers.failing, lambda: saving.busy
+        )
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady, clock.of_boot)
+        self.session = SessionPart(config, self.scorekeeper, self.catalogue, clock.steady, self._proxied)
         self.watches: WatchPart | None = None
         self._watched = asyncio.Event()
         self._music = music_pause(config.music)
@@ -75,6 +82,7 @@ class Composition:
             "headsets": self.headsets.run,
             "bluez": self.bluez.run,
             "bluetooth": self.headsets.show_score,
+            "session": self.session.run,
             "watches": self._watch,
             **{name: outsider.run for name, outsider in self.outside.items()},
             "watchdog": lambda: systemd.watchdog(self._alive()),
@@ -93,6 +101,7 @@ class Composition:
         """
         await self.scorekeeper.reconfigure(config.chain(self.catalogue))
         self.headsets.reconfigure(config)
+        self.session.reconfigure(config)
         if self.watches is None:
             self._add_watches(config)
         else:
@@ -119,6 +128,7 @@ class Composition:
         keeper = self.scorekeeper
         self._add_watches(config)
         keeper.add_sink(self.headsets.tell)
+        keeper.add_sink(self.session.tell)
         keeper.add_sink(in_turn(sinks.speaking(self.speech, self.catalogue)), Telling.HEARD)
         keeper.add_sink(in_turn(sinks.logging_to(self.catalogue)), Telling.LOGGED)
         for sink in (sinks.showing_systemd(self.rendering), self.control.tell, self.page.tell, self._tell_outside):
@@ -143,6 +153,9 @@ class Composition:
         await self._watched.wait()
         if self.watches is not None:
             await self.watches.run()
+
+    def _proxied(self) -> None:
+        self.headsets.give_way(proxied=self.session.proxied)
 
     def _tell_outside(self, outcome: Outcome) -> None:
         for outsider in self.outside.values():

@@ -74,8 +74,8 @@ async def _started(parts: Composition) -> None:
 async def _stopped(parts: Composition, journal: Journal) -> None:
     """Have what is being counted put on disk, told and answered, close the journal, and then end the rest backwards.
 
-    An entry that the disk keeps to itself too long was told to nobody, so the journal is then left without its mark of
-    a clean stop, and the next start says what stands.
+    An entry that the disk keeps to itself too long, or at which the scorekeeper failed, was told to nobody, so the
+    journal is then left without its mark of a clean stop, and the next start says what stands.
     """
     until = asyncio.get_running_loop().time() + _STOPPING
     try:
@@ -84,7 +84,7 @@ async def _stopped(parts: Composition, journal: Journal) -> None:
     except TimeoutError:
         _log.error("The disk does not answer; what was being counted may be in the journal, and was not told.")
     else:
-        journal.close()
+        journal.close(clean=not parts.scorekeeper.untold)
     await parts.workers.stop(until)
 
 

@@ -15,8 +15,7 @@ from revanche.presses.outcome import Outcome
 from revanche.presses.press import Attached, Detached, Signal
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.words.catalogue import Catalogue
-from revanche.words.phrases import written
-from revanche.words.wording import score_line
+from revanche.words.title import titled
 
 RADIOS: Final = Path("/sys/class/bluetooth")
 """There once the kernel knows of Bluetooth."""
@@ -39,6 +38,7 @@ class HeadsetPart:
         self._catalogue = catalogue
         self._ownership = Ownership(bluez, steady, scorekeeper.signal)
         self._nodes = Headsets(config.headset, steady, self._take, of_boot=of_boot)
+        self._proxied = False
         self._player = None if config.bluez.player is OwnPlayer.OFF else MediaPlayer(bluez)
         self.alive = self._nodes.alive
         self.run = self._nodes.run
@@ -52,6 +52,17 @@ class HeadsetPart:
         """Take new settings of the input nodes, and hold the buttons if they count by the scorekeeper's."""
         self._nodes.reconfigure(config.headset)
         self._arm()
+
+    def give_way(self, *, proxied: bool) -> None:
+        """Show BlueZ no player while it has the session's: it gives the keys to the first one that it knows."""
+        self._proxied = proxied
+        self._arm()
+
+    def _arm(self) -> None:
+        armed = self._scorekeeper.armed
+        self._nodes.arm(armed=armed)
+        if self._player is not None:
+            self._player.arm(armed=armed and not self._proxied)
 
     async def show_score(self) -> None:
         """Have the player of ours come and go until cancelled; ``bluez`` runs longer than this."""
@@ -68,12 +79,4 @@ class HeadsetPart:
     def _show(self, outcome: Outcome | None) -> None:
         self._arm()
         if self._player is not None:
-            match, words = self._scorekeeper.state.match, self._catalogue
-            title = "Revanche" if match is None else score_line(words, match.players, match.score)
-            self._player.show(title, "Revanche" if outcome is None else written(outcome, words))
-
-    def _arm(self) -> None:
-        armed = self._scorekeeper.armed
-        self._nodes.arm(armed=armed)
-        if self._player is not None:
-            self._player.arm(armed=armed)
+            self._player.show(*titled(self._scorekeeper.state, outcome, self._catalogue))

@@ -27,6 +27,12 @@ _SHOWN: Final = ("page.", "box.", "sheet.", "print.")
 ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")
 """The program that answers questions about the past."""
 
+ADVISING: Final = (sys.executable, "-P", "-m", "revanche.app.advising")
+"""The program that knows best play."""
+
+_ADVICE_LIMIT: Final = 300.0  # seconds, for a small computer that works out a whole table
+_ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # as many as it uses
+
 _REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
 
@@ -73,7 +79,9 @@ class PagePart:
 
         words = PageTexts(self._config.language, catalogues.choose(self._config.language, self._environ))
         archive = Archive(ANSWERING, self._environ)
-        self._page = page(self._config.web, self._daemon, words, places.pairing(self._environ), archive)
+        secret = places.pairing(self._environ)
+        advising = Archive(ADVISING, {**self._environ, **_ONE_THREAD}, limit=_ADVICE_LIMIT)
+        self._page = page(self._config.web, self._daemon, words, secret, archive=archive, advising=advising)
         await self._page.run()
 
 

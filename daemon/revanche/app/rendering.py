@@ -22,7 +22,7 @@ from revanche.words.wording import score_line
 class Rendering:
     """Puts what ``scorekeeper`` knows, at the moment ``now`` returns, in the words of ``catalogue``.
 
-    ``failing`` returns the names of the workers that do not work now.
+    ``failing`` returns the names of the workers that do not work now, ``saving`` whether the disk takes its time.
     """
 
     def __init__(
@@ -31,15 +31,17 @@ class Rendering:
         catalogue: Catalogue,
         now: Callable[[], Moment],
         failing: Callable[[], tuple[str, ...]] = tuple,
+        saving: Callable[[], bool] = bool,
     ) -> None:
         self.scorekeeper = scorekeeper
         self._catalogue = catalogue
         self._now = now
         self._failing = failing
+        self._saving = saving
 
     def status(self) -> bytes:
         """Return what stands, a ``Status`` as JSON."""
-        return msgspec.json.encode(self._status())
+        return msgspec.json.encode(msgspec.structs.replace(self._status(), saving=self._saving()))
 
     def line(self, outcome: Outcome | None) -> bytes:
         """Return the ``Line`` of an outcome as JSON, ``null`` where it has none."""

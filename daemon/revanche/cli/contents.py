@@ -3,6 +3,7 @@
 from typing import Final
 
 COMMANDS: Final = {
+    "setup": ("revanche.cli.setup.setup:setup", "Make all ready for the first evening, step by step."),
     "play": ("revanche.cli.play.play:play", "Count here and now: headset, keyboard, live score."),
     "run": ("revanche.cli.run.run:run", "Be the daemon (systemd starts this)."),
     "new": ("revanche.cli.match.commands:new", "Open a match between two players."),
@@ -45,7 +46,7 @@ Options:
 Commands:
 {commands}
 
-Begin with: revanche play Anna Bram"""
+Begin with: revanche setup"""
 
 
 def help_text() -> str:

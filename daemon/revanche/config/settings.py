@@ -2,7 +2,7 @@
 
 import msgspec
 
-from revanche.devices.settings import BluezSettings, HeadsetSettings, WatchSettings
+from revanche.devices.settings import BluezSettings, HeadsetSettings, Session, WatchSettings
 from revanche.outside.settings import HookSettings, MqttSettings, Music
 from revanche.presses.counting import Settings
 from revanche.sound.settings import SpeechSettings
@@ -22,6 +22,7 @@ class Config(msgspec.Struct, frozen=True):
     counting: Settings = Settings()
     headset: HeadsetSettings = HeadsetSettings()
     bluez: BluezSettings = BluezSettings()
+    session: Session = Session.AUTO
     watches: tuple[WatchSettings, ...] = ()
     speech: SpeechSettings = SpeechSettings()
     music: Music = Music.LEAVE

@@ -17,8 +17,7 @@ from revanche.control.protocol import (
     read_answer,
     request_line,
 )
-from revanche.errors import RevancheError, UnreachableError
-from revanche.match.commands import Command
+from revanche.errors import RevancheError, UnansweredError, UnreachableError
 from revanche.shown.line import Line
 from revanche.shown.news import News
 from revanche.shown.status import Status
@@ -31,16 +30,16 @@ _PATIENCE = 10.0  # seconds; a disk may stall for half of that and the answer st
 class Client:
     """A connection to a running Revanche.
 
-    Each question raises ``UnreachableError`` when it does not answer and ``RevancheError`` when it did not understand.
+    Each question raises ``UnansweredError`` when it does not answer and ``RevancheError`` when it did not understand.
     """
 
     def __init__(self, channel: socket.socket, lines: BinaryIO) -> None:
         self._channel = channel
         self._lines = lines
 
-    def command(self, command: Command) -> Line:
+    def give(self, given: Give) -> Line:
         """Have a command taken; return its line."""
-        return self._ask(Give(command), Line)
+        return self._ask(given, Line)
 
     def status(self) -> Status:
         """Return what stands."""
@@ -62,9 +61,9 @@ class Client:
             self._channel.sendall(request_line(request))
             line = self._lines.readline()
         except OSError as error:
-            raise UnreachableError("Revanche runs, but does not answer; restart it.") from error
-        if not line:
-            raise UnreachableError("Revanche stopped before it answered; ask again.")
+            raise UnansweredError("Revanche runs, but does not answer; restart it.") from error
+        if not line.endswith(b"\n"):
+            raise UnansweredError("Revanche stopped before it answered; ask again.")
         return _understood(read_answer(line, kind))
 
 

@@ -16,8 +16,10 @@ line                                                   here              answer
                                                                          line has to come again within ``Listen.LASTS``
 =====================================================  ================  ==========================================
 
-Commands are those of ``match.commands``. What can't be understood is answered with ``Mistaken``. Answers come in the
-order asked. After ``follow`` and ``signals`` nothing else is answered on that connection.
+Commands are those of ``match.commands``. A command and a press may have an ``id`` beside, which whoever asks has
+chosen: asked again with the same id, it counts once and gets the same answer, see ``presses.answers``. What can't be
+understood is answered with ``Mistaken``. Answers come in the order asked. After ``follow`` and ``signals`` nothing else
+is answered on that connection.
 
 ``signals`` first gives the commands that lead to what stands, then each edge, link, press and command as it is taken
 up, see ``recordings.recording``; people are called A and B. While a client with ``hold`` is connected, no press counts,
@@ -31,6 +33,8 @@ from typing import ClassVar, Final, TypeVar, assert_never
 import msgspec
 
 from revanche.match.commands import Command
+from revanche.presses.press import Device, Kind, Press, Source
+from revanche.presses.request import RequestId, request
 
 T = TypeVar("T")
 
@@ -39,10 +43,19 @@ LONGEST_LINE: Final = 256 * 1024
 
 
 class Give(msgspec.Struct, frozen=True):
-    """A command of the match, which no guard holds back; ``by`` is who gave it, as the journal names him."""
+    """A command of the match, which no guard holds back; ``by`` is who gave it, as the journal names him.
+
+    With an ``id`` it may be asked again, as may a push.
+    """
 
     command: Command
     by: str = "cli"
+    id: str | None = None
+
+    @property
+    def source(self) -> Source:
+        """Who is behind it."""
+        return Source(self.by, request=request(self.id, self.command))
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -50,6 +63,12 @@ class Push(msgspec.Struct, frozen=True):
 
     button: str
     by: str = "cli"
+    id: str | None = None
+
+    def press(self, at: int) -> Press:
+        """Return the press that it is at the steady time ``at``."""
+        asked = request(self.id, {"press": self.button, "by": self.by})
+        return Press(Device(self.by, self.by, Kind.KEYBOARD), self.button, at, request=asked)
 
 
 class UnmuteAll(msgspec.Struct, frozen=True):
@@ -95,6 +114,7 @@ class _Fields(msgspec.Struct, frozen=True):
     command: str | None = None
     press: str | None = None
     by: str = "cli"
+    id: RequestId | None = None
     hold: bool = False
 
 
@@ -105,10 +125,10 @@ _command: Final = msgspec.json.Decoder(Command)
 def request_line(request: Request) -> bytes:
     """Return a request as a line, with its end."""
     match request:
-        case Give(command, by):
-            sent = {**msgspec.to_builtins(command), "by": by}
-        case Push(button, by):
-            sent = {"press": button, "by": by}
+        case Give(command, by, identity):
+            sent = {**msgspec.to_builtins(command), "by": by, **_named(identity)}
+        case Push(button, by, identity):
+            sent = {"press": button, "by": by, **_named(identity)}
         case UnmuteAll():
             sent = {"command": "unmute"}
         case AskStatus():
@@ -120,6 +140,10 @@ def request_line(request: Request) -> bytes:
         case _:
             assert_never(request)
     return msgspec.json.encode(sent) + b"\n"
+
+
+def _named(identity: str | None) -> dict[str, str]:
+    return {} if identity is None else {"id": identity}
 
 
 def read_request(line: bytes) -> Request | Mistaken:
@@ -136,9 +160,9 @@ def read_request(line: bytes) -> Request | Mistaken:
             case _Fields(command="unmute"):
                 return UnmuteAll()
             case _Fields(press=str(button)):
-                return Push(button, fields.by)
+                return Push(button, fields.by, fields.id)
             case _:
-                return Give(_command.decode(line), fields.by)
+                return Give(_command.decode(line), fields.by, fields.id)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         return Mistaken(f"This can't be understood: {error}")
 

@@ -30,7 +30,7 @@ from revanche.match.commands import Command
 from revanche.match.score import State
 from revanche.presses.inputs import Input
 from revanche.presses.outcome import Outcome
-from revanche.presses.press import Device, Kind, Press, Signal, Source
+from revanche.presses.press import Signal, Source
 
 _log = logging.getLogger(__name__)
 
@@ -182,11 +182,10 @@ class Control:
 
     async def _answered(self, question: Question | Mistaken) -> bytes:
         match question:
-            case Give(command, by):
-                return self._rendering.line(await self._scorekeeper.command(command, Source(by)))
-            case Push(button, by):
-                press = Press(Device(by, by, Kind.KEYBOARD), button, self._steady())
-                return self._rendering.line(await self._scorekeeper.press(press))
+            case Give(command) as given:
+                return self._rendering.line(await self._scorekeeper.command(command, given.source))
+            case Push() as pushed:
+                return self._rendering.line(await self._scorekeeper.press(pushed.press(self._steady())))
             case UnmuteAll():
                 return msgspec.json.encode(Unmuted(await self._scorekeeper.unmute()))
             case AskStatus():

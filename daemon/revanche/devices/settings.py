@@ -33,6 +33,14 @@ class OwnPlayer(StrEnum):
     OFF = "off"
 
 
+class Session(StrEnum):
+    """Whether the buttons are taken that the desktop passes on: ``auto`` while no headset is read."""
+
+    AUTO = "auto"
+    ON = "on"
+    OFF = "off"
+
+
 class BluezSettings(msgspec.Struct, frozen=True):
     """What is done with BlueZ."""
 

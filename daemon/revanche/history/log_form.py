@@ -59,7 +59,7 @@ def trail_form(steps: Iterable[Step]) -> list[dict[str, Any]]:
             "players": step.players,
             "score": step.score,
             **_fields(step.event),
-            "by": None if step.entry.by is None else msgspec.to_builtins(step.entry.by),
+            "by": step.entry.by and msgspec.to_builtins(msgspec.structs.replace(step.entry.by, request=None)),
         }
         for step in steps
     ]

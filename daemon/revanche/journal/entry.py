@@ -21,7 +21,7 @@ from UTC, to the millisecond, and may be wrong; ``steady`` is milliseconds since
 not, and ``boot`` names the boot that it counts from: within one boot, differences of ``steady`` are how long things
 took. Files of version 1 have neither; they are read for ever and never added to: a new file is begun. ``event`` and the
 fields after it are one of ``presses.outcome.Recorded`` or ``sheets.events.Event``; ``by`` is a ``presses.press.Source``
-and absent where time alone acted.
+and absent where time alone acted. Its ``request`` is there where whoever asked may ask again; see ``presses.request``.
 
 ``sum`` is CRC-32 (the polynomial of zlib and PNG), eight lower-case hexadecimal digits, over the line's bytes before
 ``,"sum"``, started with the ``sum`` of the line before (0 for the very first line; for another file's head, the ``sum``

@@ -15,6 +15,7 @@ from typing import Final
 from revanche.clock import Boot
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.files import make_folder
+from revanche.journal.answered import answered
 from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_fact, placed, stated_sum
 from revanche.journal.lock import Lock, clean_end
@@ -34,7 +35,8 @@ _MODE: Final = 0o700  # of the folder
 class Journal:
     """The journal in a folder, open for writing by this process alone.
 
-    ``state`` and ``sheet`` are what stood when it was opened, ``notes`` are sentences for people about what was found
+    ``state`` and ``sheet`` are what stood when it was opened, ``answers`` what was answered to requests in the hour
+    before, ``notes`` are sentences for people about what was found
     and mended then, and ``clean`` is false when the last run did not stop cleanly.
     """
 
@@ -48,6 +50,7 @@ class Journal:
         self._boot = boot
         self.state = replayed(found, now, boot)
         self.sheet = sheet_replayed(last_sheet(folder, sheet_since(now.local)), now.local)
+        self.answers = answered(folder, now, boot)
         self.clean = mark == found.end
         self.notes: tuple[str, ...] = ()
         self._end = found.end
@@ -115,11 +118,14 @@ class Journal:
             facts = [encode_fact(now.local, event, by, self._steady(now)) for event, by, now in events]
             self._write(facts, _month(events[0][2].local))
 
-    def close(self) -> None:
-        """Wait for the append that runs, mark a clean stop unless writing failed, and give up the lock."""
+    def close(self, *, clean: bool = True) -> None:
+        """Wait for the append that runs, mark a clean stop unless writing failed, and give up the lock.
+
+        A stop is ``clean`` when all that is on disk was told.
+        """
         self._writer.stop()
         segment, self._segment = self._segment, None
-        self._lock.release(segment.end if segment else None)
+        self._lock.release(segment.end if segment is not None and clean else None)
         if segment is not None:
             segment.close()
 

@@ -91,19 +91,21 @@ def last_evening(folder: Path) -> list[Entry]:
     return found.entries
 
 
-def running(folder: Path) -> Running:
+def running(folder: Path, before: int | None = None) -> Running:
     """Return the end of the journal; nothing before the last opening of an evening is read or checked.
+
+    With ``before``, that is the last opening up to the entry of this number.
 
     Raises:
         JournalBroken: a line of it is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
-    parts, missing, _ = _parts_since(folder, _OPENING)
+    parts, missing, _ = _parts_since(folder, _OPENING, before)
     return _running(parts, missing=missing)
 
 
-def last_sheet(folder: Path, since: datetime | None = None) -> Running:
-    """Return the end of the journal from the last opening of a sheet on.
+def last_sheet(folder: Path, since: datetime | None = None, before: int | None = None) -> Running:
+    """Return the end of the journal from the last opening of a sheet on; with ``before``, as ``running``.
 
     It is empty where there is none. So it is, and nothing earlier is looked at, when nothing was written on a sheet
     after ``since``.
@@ -114,14 +116,26 @@ def last_sheet(folder: Path, since: datetime | None = None) -> Running:
     """
     if since is not None and not any(isinstance(entry.event, SheetEvent) for entry in _entries_back(folder, since)):
         return Running([])
-    parts, missing, found = _parts_since(folder, _SHEET)
+    parts, missing, found = _parts_since(folder, _SHEET, before)
     return _running(parts, missing=missing) if found else Running([])
 
 
-def _parts_since(folder: Path, sign: bytes) -> tuple[list[_Part], bool, bool]:
+def entries_back(folder: Path) -> Iterator[Entry]:
+    """Yield what can be read from the end of the journal on back; it is not checked, and may not count.
+
+    Raises:
+        JournalBroken: something else than a plain file is there.
+        JournalFailed: the machine refused to read.
+    """
+    for path in reversed(files(folder)):
+        yield from _lines_back(path, None)
+
+
+def _parts_since(folder: Path, sign: bytes, before: int | None = None) -> tuple[list[_Part], bool, bool]:
     """Return the parts from the last good line on that holds ``sign``; all parts where there is no such line.
 
-    Also tell whether something that belongs there is missing, and whether there is such a line.
+    With ``before`` its number is this or less. Also tell whether something that belongs there is missing, and whether
+    there is such a line.
     """
     parts: list[_Part] = []
     missing = False
@@ -130,7 +144,8 @@ def _parts_since(folder: Path, sign: bytes) -> tuple[list[_Part], bool, bool]:
             missing = True
             break
         with as_journal_error(part.spot.path, "read"):
-            opening = last_good(part.spot.path, sign, part.until.seq if part.until else None)
+            bounds = [bound for bound in (before, part.until.seq if part.until else None) if bound is not None]
+            opening = last_good(part.spot.path, sign, min(bounds, default=None))
         if opening is not None:
             parts.append(msgspec.structs.replace(part, spot=opening))
             return parts[::-1], False, True
@@ -202,15 +217,19 @@ def _entries_back(folder: Path, since: datetime, spot: Spot | None = None) -> It
     """
     paths = files(folder)
     for path in reversed(paths if spot is None else paths[: paths.index(spot.path) + 1]):
-        with as_journal_error(path, "read"):
-            for _, line in lines_back(path, spot.offset if spot is not None and path == spot.path else None):
-                try:
-                    entry = Entry.decode(line, None)
-                except Unreadable:
-                    continue
-                if entry.time <= since:
-                    return
-                yield entry
+        for entry in _lines_back(path, spot.offset if spot is not None and path == spot.path else None):
+            if entry.time <= since:
+                return
+            yield entry
+
+
+def _lines_back(path: Path, before: int | None) -> Iterator[Entry]:
+    with as_journal_error(path, "read"):
+        for _, line in lines_back(path, before):
+            try:
+                yield Entry.decode(line, None)
+            except Unreadable:
+                continue
 
 
 def _taken_in_after(bound: datetime, entry: Entry) -> bool:

@@ -32,17 +32,23 @@ def replayed(found: Running, now: Moment, boot: Boot | None) -> State:
     """
     state = State()
     for entry in found.entries:
-        event = entry.event
-        if not isinstance(event, Event):
-            continue
-        if found.missing and isinstance(event, MatchOpened) and not state.matches:
-            event = msgspec.structs.replace(event, new_evening=True)
-        try:
-            state = evolve(state, event, min(_steady(entry, boot), now.steady), entry.time)
-        except ValueError as error:
-            if not found.missing:
-                raise _unfit(found, entry.seq, error) from error
+        state = followed(state, entry, found, min(steady(entry, boot), now.steady))
     return state
+
+
+def followed(state: State, entry: Entry, found: Running, at: int) -> State:
+    """Return what ``entry``, one of ``found``, leads to at the steady time ``at``; see ``replayed``."""
+    event = entry.event
+    if not isinstance(event, Event):
+        return state
+    if found.missing and isinstance(event, MatchOpened) and not state.matches:
+        event = msgspec.structs.replace(event, new_evening=True)
+    try:
+        return evolve(state, event, at, entry.time)
+    except ValueError as error:
+        if not found.missing:
+            raise _unfit(found, entry.seq, error) from error
+        return state
 
 
 def sheet_since(now: datetime) -> datetime:
@@ -62,18 +68,23 @@ def sheet_replayed(found: Running, now: datetime) -> play.State:
     """
     state, touched = play.State(), now
     for entry in found.entries:
-        event = entry.event
-        if not isinstance(event, SheetEvent):
-            continue
-        try:
-            state, touched = play.evolve(state, event), entry.time
-        except ValueError as error:
-            if not found.missing:
-                raise _unfit(found, entry.seq, error) from error
+        if isinstance(entry.event, SheetEvent):
+            state, touched = sheet_followed(state, entry.event, entry.seq, found), entry.time
     return msgspec.structs.replace(state, closed=True) if state.opened and now - touched > GAP else state
 
 
-def _steady(entry: Entry, boot: Boot | None) -> int:
+def sheet_followed(state: play.State, event: SheetEvent, seq: int, found: Running) -> play.State:
+    """Return what an event, entry number ``seq`` of ``found``, leads to; see ``sheet_replayed``."""
+    try:
+        return play.evolve(state, event)
+    except ValueError as error:
+        if not found.missing:
+            raise _unfit(found, seq, error) from error
+        return state
+
+
+def steady(entry: Entry, boot: Boot | None) -> int:
+    """Return where an entry is on the steady line, to the millisecond where it is of this ``boot``."""
     if boot is not None and entry.steady is not None and entry.steady.boot == boot.id:
         return boot.began + entry.steady.at * MILLISECOND
     return (entry.time - _EPOCH) // _MICROSECOND * 1000

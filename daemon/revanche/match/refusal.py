@@ -32,6 +32,7 @@ class Reason(StrEnum):
     SHEET_COUNTED = "sheet_counted"
     SHEET_NOT_WON = "sheet_not_won"
     SWAP_SHEET = "swap_sheet"
+    ID_USED = "id_used"
 
 
 class Refusal(msgspec.Struct, frozen=True):

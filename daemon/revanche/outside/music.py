@@ -12,12 +12,13 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Final
 
 from revanche.outside.complaint import Complaint
+from revanche.places import SESSION_PLAYER, session_bus
 
 if TYPE_CHECKING:
     from dbus_fast.aio import MessageBus
 
 _PREFIX: Final = "org.mpris.MediaPlayer2."
-_NOT_A_PLAYER: Final = _PREFIX + "playerctld"  # another name for a player that is on the bus itself
+_NOT_MUSIC: Final = {_PREFIX + "playerctld", SESSION_PLAYER}  # another's other name, and our own, which only shows
 _PLAYER: Final = "org.mpris.MediaPlayer2.Player"
 _PATH: Final = "/org/mpris/MediaPlayer2"
 
@@ -111,8 +112,7 @@ async def _session() -> AsyncIterator["MessageBus"]:
     """Be connected to the session bus while the context lasts."""
     from dbus_fast.aio import MessageBus  # noqa: PLC0415 - only where music is to be paused
 
-    runtime = os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
-    bus = MessageBus(os.environ.get("DBUS_SESSION_BUS_ADDRESS") or f"unix:path={runtime}/bus")
+    bus = MessageBus(session_bus(os.environ))
     try:
         yield await bus.connect()
     finally:
@@ -132,7 +132,7 @@ async def _names(bus: "MessageBus") -> list[str]:
 
     asked = Message("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
     names = (await bus.call(asked)).body[0]
-    return [name for name in names if name.startswith(_PREFIX) and name != _NOT_A_PLAYER]
+    return [name for name in names if name.startswith(_PREFIX) and name not in _NOT_MUSIC]
 
 
 async def _in_state(state: str, bus: "MessageBus", names: Iterable[str]) -> list[str]:

@@ -53,8 +53,8 @@ class Bindings(msgspec.Struct, frozen=True):
 
     ``watches`` gives each watch's wins to a side, by its name, where ``devices`` does not.
 
-    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset may still undo: earbuds send
-    pause when they are taken out and play when they are put back.
+    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset may still undo, and the
+    desktop: earbuds send pause when they are taken out and play when they are put back.
     """
 
     everywhere: dict[str, Meaning] = {}
@@ -118,7 +118,7 @@ class Bindings(msgspec.Struct, frozen=True):
             case Meaning.WON_A | Meaning.WON_B:
                 return Won(WINS[meaning])
             case Meaning.UNDO:
-                return Undo(self.undo_window if press.device.kind is Kind.HEADSET else None)
+                return Undo(self.undo_window if press.device.kind in _WORN else None)
             case Meaning.REDO:
                 return Redo()
             case Meaning.SWAP:
@@ -129,6 +129,22 @@ class Bindings(msgspec.Struct, frozen=True):
                 assert_never(meaning)
 
 
+def meant(command: Command) -> str:
+    """Return a command in the words of a binding."""
+    match command:
+        case Won(player):
+            return f"won {player}"
+        case Undo():
+            return "undo"
+        case Redo():
+            return "redo"
+        case Swap():
+            return "swap"
+        case _:
+            return type(command).__name__.lower()
+
+
+_WORN: Final = frozenset({Kind.HEADSET, Kind.SESSION})  # what passes on presses of earbuds, also those nobody made
 _ENDINGS: Final = ("", *HEADSET_ENDINGS)
 _NOTHING_SPECIAL: Final = DeviceBindings()
 _PAUSE: Final = "KEY_PAUSE"  # of a keyboard with letters, where it is ⏯ only if the keyboard's own bindings say so

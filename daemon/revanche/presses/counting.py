@@ -9,14 +9,14 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Command, Undo
 from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, GameWon
 from revanche.match.known import Known
 from revanche.match.refusal import Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
-from revanche.presses.bindings import Bindings
+from revanche.presses.bindings import Bindings, meant
 from revanche.presses.guards import Guard, Guards, Limits
 from revanche.presses.keys import VOLUME_KEYS, button
 from revanche.presses.outcome import (
@@ -31,7 +31,6 @@ from revanche.presses.outcome import (
     PressesMissed,
     PressIgnored,
     PressRefused,
-    Recorded,
     Refused,
     Telling,
     Unsaved,
@@ -52,6 +51,7 @@ from revanche.presses.press import (
     source,
 )
 from revanche.presses.taking_back import takes_back
+from revanche.presses.verdict import Verdict
 from revanche.units import Moment
 
 _LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
@@ -65,15 +65,6 @@ class Settings(msgspec.Struct, frozen=True):
     rules: Rules = Rules()
     bindings: Bindings = Bindings()
     limits: Limits = Limits()
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What something leads to once ``records`` are on disk. ``device`` is the one pressed."""
-
-    outcome: Outcome
-    records: tuple[Recorded, ...] = ()
-    by: Source | None = None
-    device: Device | None = None
 
 
 class Counting:
@@ -168,6 +159,10 @@ class Counting:
             case _:
                 assert_never(signal)
 
+    def meaning(self, press: Press) -> Command | None:
+        """Return what a press would do; ``None`` when it means nothing."""
+        return self.bindings.command(press, self._address(press.device))
+
     def held(self, signal: Signal, now: Moment) -> Verdict | None:
         """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
 
@@ -176,7 +171,7 @@ class Counting:
         press = _pushed(signal) if isinstance(signal, Edge) and signal.goes_down else signal
         if not isinstance(press, Press):
             return None
-        command = self.bindings.command(press, self._address(press.device))
+        command = self.meaning(press)
         if command is None:
             return None
         at, by, telling = Moment(press.at, now.local), source(press), Telling.HEARD if self.armed else Telling.LOGGED
@@ -245,7 +240,7 @@ class Counting:
         return self._press(_pushed(edge), edge.stamp, now)
 
     def _press(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
-        command = self.bindings.command(press, self._address(press.device))
+        command = self.meaning(press)
         if command is None:
             return self._meaningless(press, stamp, now)
         by, match = source(press), self.state.match
@@ -283,18 +278,3 @@ class Counting:
 
 def _pushed(edge: Edge) -> Press:
     return Press(edge.device, button(edge.code, typing=edge.device.typing), edge.at, code=edge.code)
-
-
-def meant(command: Command) -> str:
-    """Return a command in the words of a binding."""
-    match command:
-        case Won(player):
-            return f"won {player}"
-        case Undo():
-            return "undo"
-        case Redo():
-            return "redo"
-        case Swap():
-            return "swap"
-        case _:
-            return type(command).__name__.lower()

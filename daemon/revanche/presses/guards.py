@@ -5,7 +5,8 @@ In this order, and a press exactly at a limit counts:
 =========  ============================================================================================
 reason     ignored is
 =========  ============================================================================================
-duplicate  the same device, code and kernel time as a press before
+duplicate  the same device, code and kernel time as a press before; or the desktop's twin of a key that was read here
+           too, or the other way round: the same button within a moment, each with one twin at most
 stale      a press over a connection in its first moments, or from a connection that has ended
 settling   ⏯ right after its device came: headsets send play on their own when they connect, some seconds later
 bounce     a win right after a counted win that still stands, whoever's; an undo right after an undo, and so redo
@@ -29,7 +30,7 @@ import msgspec
 from revanche.match.commands import Command, Redo, Swap, Undo, Won
 from revanche.match.score import State, standing
 from revanche.presses.keys import PLAYPAUSE
-from revanche.presses.press import Device, Press
+from revanche.presses.press import Device, Kind, Press
 from revanche.presses.runaway import Runaways
 from revanche.units import MILLISECOND, SECOND
 
@@ -50,6 +51,7 @@ class Guard(StrEnum):
 class Limits(msgspec.Struct, frozen=True):
     """The limits, in nanoseconds and presses; 0 turns a guard off."""
 
+    twin: int = 800 * MILLISECOND
     stale: int = 300 * MILLISECOND
     settling: int = 5 * SECOND
     bounce: int = 1500 * MILLISECOND
@@ -92,6 +94,7 @@ class Guards:
         self._limits = limits
         self._pasts: dict[str, _Past] = {}
         self._counted: dict[type[Command], int] = {}
+        self._alone: dict[tuple[str, bool], int] = {}
         self.runaways = Runaways(limits.runaway, limits.runaway_away)
 
     def attached(self, device: Device, at: int) -> None:
@@ -111,7 +114,7 @@ class Guards:
     def told(self, press: Press, stamp: int | None) -> bool:
         """Note a press that means nothing; tell whether it is told, which a duplicate and a burst are not."""
         past = self._pasts.setdefault(press.device.id, _Past())
-        if _duplicate(past, press, stamp):
+        if _duplicate(past, press, stamp) or self._twin(press):
             return False
         button = past.buttons.setdefault(press.button, _Button())
         self._note(button, press.at)
@@ -123,7 +126,7 @@ class Guards:
         ``stamp`` is the kernel's time of it, ``idle`` that buttons do not count now.
         """
         past = self._pasts.setdefault(press.device.id, _Past())
-        if _duplicate(past, press, stamp):
+        if _duplicate(past, press, stamp) or self._twin(press):
             return Blocked(Guard.DUPLICATE, first=False)
         button = past.buttons.setdefault(press.button, _Button())
         self._note(button, press.at)
@@ -143,6 +146,17 @@ class Guards:
             return Blocked(Guard.IDLE)
         past.last[type(command)] = press.at
         return None
+
+    def _twin(self, press: Press) -> bool:
+        """Tell whether a push came by the other way already: as a key that is read here, or through the desktop."""
+        through = press.device.kind is Kind.SESSION
+        if not through and press.code is None:
+            return False
+        other = self._alone.pop((press.button, not through), None)
+        if other is not None and press.at - other < self._limits.twin:
+            return True
+        self._alone[press.button, through] = press.at
+        return False
 
     def _stale(self, past: _Past, press: Press) -> bool:
         if not press.linked:

@@ -10,7 +10,7 @@ from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, Mat
 from revanche.match.refusal import Reason
 from revanche.match.score import State
 from revanche.presses.guards import Guard
-from revanche.presses.press import Device, Source
+from revanche.presses.press import Device, Kind, Source
 from revanche.units import Moment
 
 
@@ -88,11 +88,7 @@ _ANSWERED_WHERE_ASKED: Final = frozenset(
         Reason.TIME_EARLY,
         Reason.TIME_ORDER,
         Reason.TIME_FUTURE,
-        Reason.UNKNOWN_MATCH,
-        Reason.KNOWN_MATCH,
-        Reason.TIME_EARLY,
-        Reason.TIME_ORDER,
-        Reason.TIME_FUTURE,
+        Reason.ID_USED,
     }
 )
 """No button leads to these: whoever typed the request reads the answer."""
@@ -207,8 +203,8 @@ class Linked(msgspec.Struct, frozen=True):
 
     @property
     def telling(self) -> Telling:
-        """How far it is told."""
-        return _of_device(self.after)
+        """How far it is told. The desktop comes and goes by our own doing."""
+        return Telling.SHOWN if self.device.kind is Kind.SESSION else _of_device(self.after)
 
 
 Outcome = Counted | Refused | Ignored | Meaningless | Missed | Unsaved | Linked | BatteryLow

@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from revanche.presses.request import Request
+
 HEADSET_ENDINGS: Final = (" (AVRCP)", " (MCS)")
 """How BlueZ ends the names of its input nodes: classic headsets, and LE Audio since 5.86."""
 
@@ -15,6 +17,8 @@ class Kind(StrEnum):
     HEADSET = "headset"
     WATCH = "watch"
     KEYBOARD = "keyboard"
+    SESSION = "session"
+    """The desktop, which passes on buttons of whatever it has."""
 
 
 class Device(msgspec.Struct, frozen=True):
@@ -121,7 +125,10 @@ class Identified(msgspec.Struct, frozen=True):
 
 
 class Press(msgspec.Struct, frozen=True):
-    """One push of a button. ``linked``: it came over a connection, so it can be stale."""
+    """One push of a button. ``linked``: it came over a connection, so it can be stale.
+
+    ``request`` names it where whoever sent it may send it again.
+    """
 
     device: Device
     button: str
@@ -129,6 +136,7 @@ class Press(msgspec.Struct, frozen=True):
     gesture: Gesture = Gesture.PRESS
     code: int | None = None
     linked: bool = False
+    request: Request | None = None
 
     @property
     def binding(self) -> str:
@@ -145,14 +153,15 @@ Signal = Attached | Charged | Detached | Edge | Identified | Received | Press
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is behind an entry: a device's button, or ``cli``, ``page``, ``keyboard``."""
+    """Who is behind an entry: a device's button, or ``cli``, ``page``, ``keyboard``; and what was asked, by its id."""
 
     device: str
     button: str | None = None
     code: int | None = None
+    request: Request | None = None
 
 
 def source(press: Press) -> Source:
     """Return whom the journal names for a press."""
     gesture = "" if press.gesture is Gesture.PRESS else f" {press.gesture}"
-    return Source(press.device.name, press.button + gesture, press.code)
+    return Source(press.device.name, press.button + gesture, press.code, press.request)

@@ -15,10 +15,9 @@ these are passed over::
 
 ``typing``: the device has letters, see ``presses.press.Device``. ``type``, ``code``, ``value`` and ``stamp`` are an
 event of the kernel and its time in seconds, ``notify`` and ``advert`` are bytes in hexadecimal. ``button`` is a press
-that came as one: its ``kind`` is headset, watch or keyboard, its ``gesture`` press (the usual), double, triple, long,
-long_double or long_triple, and ``linked`` that it came over a connection. ``command`` is also ``undo``, ``redo``,
-``swap``, ``abandon``, ``close`` or ``unmute``. The output of other tools is read too,
-see ``forms``.
+that came as one: its ``kind`` is headset, watch, keyboard or session, its ``gesture`` press (the usual), double,
+triple, long, long_double or long_triple, and ``linked`` that it came over a connection. ``command`` is also ``undo``,
+``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of other tools is read too, see ``forms``.
 """
 
 import json

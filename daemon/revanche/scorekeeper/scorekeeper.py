@@ -6,7 +6,7 @@ counted, and that is told too.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, TypeVar, assert_never
 
@@ -15,17 +15,21 @@ from revanche.match.commands import Command, Undo
 from revanche.match.decide import expires_at
 from revanche.match.score import State
 from revanche.match.sheet_games import comes_last
+from revanche.presses.answers import Answered
 from revanche.presses.bindings import Bindings
-from revanche.presses.counting import Counting, Settings, Verdict
+from revanche.presses.counting import Counting, Settings
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Particulars, Signal, Source
-from revanche.scorekeeper import waiting
+from revanche.presses.verdict import Verdict, followed
+from revanche.scorekeeper import dropping, waiting
+from revanche.scorekeeper.answering import Answer, Answering
 from revanche.scorekeeper.interfaces import Clock, Journal, Listener
 from revanche.scorekeeper.memory import Memory, PastReader, no_past
+from revanche.scorekeeper.presence import Presence
 from revanche.scorekeeper.scoresheet import Scoresheet, beside
 from revanche.scorekeeper.sinks import Sink, Sinks
-from revanche.scorekeeper.waiting import Asked, Commanded, Item, OnSheet, Reconfigured, Reply, Signalled, Unmuted
+from revanche.scorekeeper.waiting import Asked, Commanded, Item, OnSheet, Reconfigured, Signalled, Unmuted
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
@@ -38,35 +42,37 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 _NO_SHEET: Final = play.State()
-_STOPPED: Final = "Revanche is stopping, and this was not counted."
-_BROKEN: Final = "Revanche failed at this, and it may have been counted: look at the score. The log says why."
 
 
 class Scorekeeper:
     """Takes signals and commands in the order they come and tells each outcome to the sinks that it is for."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what stood before, and what is needed of the rest
         self,
         counting: Counting,
         journal: Journal,
         clock: Clock,
         sheet: play.State = _NO_SHEET,
         past: PastReader = no_past,
+        *,
+        answers: Iterable[Answered[Answer]] = (),
     ) -> None:
         self.scoresheet = Scoresheet(sheet, journal, clock.now().steady)
         self._counting = counting
         self._counting.sheet = beside(sheet)
         self._journal = journal
         self._memory = Memory(counting, journal.highest_number, past)
+        self._answering = Answering(counting, lambda: self.scoresheet.state, answers)
         self._clock = clock
         self._sinks = Sinks[Outcome]()
         self._listeners: list[Listener] = []
         self._holds = 0
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
         self._stopping = False
+        self.untold = False  # whether something may be on disk that nobody was told of, for we failed at it
         self._resting = asyncio.Event()
         self._resting.set()
-        self._devices: dict[str, tuple[Device, LinkState]] = {}
+        self._presence = Presence()
 
     @property
     def state(self) -> State:
@@ -81,7 +87,7 @@ class Scorekeeper:
     @property
     def devices(self) -> tuple[tuple[Device, LinkState], ...]:
         """The devices seen so far, each with whether it is there."""
-        return tuple(self._devices.values())
+        return self._presence.devices
 
     @property
     def bindings(self) -> Bindings:
@@ -116,8 +122,12 @@ class Scorekeeper:
             self._holds -= 1
 
     def signal(self, signal: Signal) -> None:
-        """Queue what came from a device."""
-        self._queue.put_nowait(Signalled(signal))
+        """Queue what came from a device; once we stop, it is dropped, and that is told."""
+        item = Signalled(signal)
+        if self._stopping:
+            dropping.drop(item)
+        else:
+            self._queue.put_nowait(item)
 
     async def press(self, signal: Signal) -> Outcome | None:
         """Queue a press; return what it led to, ``None`` when it means nothing."""
@@ -161,13 +171,9 @@ class Scorekeeper:
         waking = Asked(asyncio.get_running_loop().create_future())  # a consumer that waits for something to do
         self._queue.put_nowait(waking)
         await self._resting.wait()
-        left = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
-        for item in left:
+        for item in [self._queue.get_nowait() for _ in range(self._queue.qsize())]:
             if item is not waking:
-                waiting.unanswered(item, UnreachableError(_STOPPED))
-        dropped = sum(map(waiting.counts, left))
-        if dropped:
-            _log.warning("Revanche is stopping; of what waited, %d were not counted.", dropped)
+                dropping.drop(item)
 
     async def _consume(self, item: Item | None) -> None:
         """Take an item, and what time brings before it. Whoever waits for the answer never waits in vain."""
@@ -177,14 +183,15 @@ class Scorekeeper:
             if item is not None:
                 await self._take(item, now)
         except BaseException:
+            self.untold = True
             if item is not None:
-                waiting.unanswered(item, UnreachableError(_BROKEN))
+                dropping.fail(item)
             raise
 
     async def _answered(self, item: Callable[[asyncio.Future[T]], Item]) -> T:
         """Queue an item and return its answer; raise ``UnreachableError`` where none comes, which says what to do."""
         if self._stopping:
-            raise UnreachableError(_STOPPED)
+            raise UnreachableError(dropping.STOPPED)
         reply: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(item(reply))
         return await reply
@@ -209,21 +216,26 @@ class Scorekeeper:
         self._counting.sheet = beside(self.scoresheet.state)
 
     async def _take(self, item: Item, now: Moment) -> None:
+        if self._answering.again(item, now):
+            return
         if isinstance(item, Signalled | Commanded):
             await self._memory.number(now)
         match item:
-            case Signalled(signal, reply):
+            case Signalled(signal):
                 weighed = not self._holds or not waiting.pushes(signal)
                 weigh = self._counting.signal if weighed else self._counting.held
-                outcome = await self._decided(weigh(signal, now))
+                verdict = weigh(signal, now)
+                outcome = None if verdict is None else await self._keep(verdict)
                 self._heard(signal, signal.at, weighed=weighed)
-                self._conclude(outcome, reply)
-            case Commanded(command, by, reply):
+                self._conclude(item, outcome, now)
+            case Commanded(command, by):
                 outcome = await self._command(command, by, now)
                 self._heard(command, now.steady)
-                self._conclude(outcome, reply)
+                self._conclude(item, outcome, now)
             case OnSheet(on_sheet, by, written):
-                waiting.resolve(written, await self._written(on_sheet, by, now))
+                on_paper = await self._written(on_sheet, by, now)
+                self._answering.keep(item, on_paper, now)
+                waiting.resolve(written, on_paper)
             case Unmuted(answer):
                 unmuted = self._counting.unmute()
                 self._heard(Unmute(), now.steady)
@@ -242,7 +254,7 @@ class Scorekeeper:
         if isinstance(command, UndoFill) and sheet is not None and self.state.counts(sheet.id):
             if not comes_last(self.state, sheet.id):
                 return self.scoresheet.refuse(command, by, Reason.GAME_AFTER)
-            taken_back = await self._keep(self._counting.command(Undo(), by, now))
+            taken_back = await self._keep(self._counting.command(Undo(), followed(by, 1), now))
             self._heard(Undo(), now.steady)
             self._spread(taken_back)
             if isinstance(taken_back, Unsaved):
@@ -258,9 +270,6 @@ class Scorekeeper:
             return Unsaved(now, command, by, str(error), self.state)
         return await self._keep(self._counting.command(command, by, now))
 
-    async def _decided(self, verdict: Verdict | None) -> Outcome | None:
-        return None if verdict is None else await self._keep(verdict)
-
     def _heard(self, taken: Input, at: int, *, weighed: bool = True) -> None:
         for listener in self._listeners:
             try:
@@ -268,32 +277,23 @@ class Scorekeeper:
             except Exception:  # noqa: BLE001 - as with a sink
                 _log.exception("a listener failed")
 
-    def _conclude(self, outcome: Outcome | None, reply: Reply | None) -> None:
+    def _conclude(self, item: Signalled | Commanded, outcome: Outcome | None, now: Moment) -> None:
+        self._answering.keep(item, outcome, now)
         if outcome is not None:
             self._spread(outcome)
-        if reply is not None:
-            waiting.resolve(reply, outcome)
+        if item.reply is not None:
+            waiting.resolve(item.reply, outcome)
 
     async def _keep(self, verdict: Verdict) -> Outcome:
         """Put a verdict on disk and make it the state."""
-        for saved, record in enumerate(verdict.records):
+        for saved, (record, by) in enumerate(verdict.signed):
             try:
-                await self._journal.append(record, verdict.by, verdict.outcome.moment)
+                await self._journal.append(record, by, verdict.outcome.moment)
             except JournalError as error:
                 return self._counting.lose(verdict, saved, str(error))
         return self._counting.settle(verdict)
 
     def _spread(self, outcome: Outcome) -> None:
         if isinstance(outcome, Linked):
-            self._note(outcome)
+            self._presence.note(outcome)
         self._sinks.tell(outcome)
-
-    def _note(self, linked: Linked) -> None:
-        away = [
-            key
-            for key, (device, link) in self._devices.items()
-            if device.name == linked.device.name and link is LinkState.DOWN
-        ]
-        for key in away:
-            del self._devices[key]
-        self._devices[linked.device.id] = (linked.device, linked.link)

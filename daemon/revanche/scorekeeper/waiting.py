@@ -8,6 +8,7 @@ from revanche.match.commands import Command
 from revanche.presses.counting import Settings
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Edge, Press, Received, Signal, Source
+from revanche.presses.request import Request
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.outcome import SheetOutcome
 
@@ -75,6 +76,17 @@ def counts(item: Item) -> bool:
 def pushes(signal: Signal) -> bool:
     """Tell whether a signal is a button's: the coming and going of devices counts always."""
     return isinstance(signal, Press | Received) or (isinstance(signal, Edge) and signal.of_key)
+
+
+def request_of(item: Item) -> Request | None:
+    """Return the request that an item is, where it may be asked again."""
+    match item:
+        case Commanded(by=by) | OnSheet(by=by):
+            return by.request
+        case Signalled(Press(request=request)):
+            return request
+        case _:
+            return None
 
 
 def resolve(reply: asyncio.Future[T], result: T) -> None:

@@ -65,4 +65,11 @@ class CloseSheet(msgspec.Struct, frozen=True, tag="close_sheet", tag_field="comm
     """Put the sheet away."""
 
 
-Command = OpenSheet | Throw | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet
+class SwitchAdvice(msgspec.Struct, frozen=True, tag="advice", tag_field="command"):
+    """Have ``player`` play with advice from now on, or without; everybody at the table is told."""
+
+    player: int
+    on: bool = True
+
+
+Command = OpenSheet | Throw | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet | SwitchAdvice

@@ -5,8 +5,21 @@ from typing import assert_never
 
 from revanche.match.names import identity, named
 from revanche.match.refusal import Refusal as NameRefusal
-from revanche.sheets.commands import CloseSheet, Command, Fill, OpenSheet, RedoFill, Strike, Throw, TypeDice, UndoFill
+from revanche.sheets.advisor.options import advised
+from revanche.sheets.commands import (
+    CloseSheet,
+    Command,
+    Fill,
+    OpenSheet,
+    RedoFill,
+    Strike,
+    SwitchAdvice,
+    Throw,
+    TypeDice,
+    UndoFill,
+)
 from revanche.sheets.events import (
+    AdviceSwitched,
     BoxFilled,
     DiceThrown,
     DiceTyped,
@@ -44,10 +57,20 @@ def decide(state: State, command: Command, today: date) -> Event | Refusal:
             return SheetRedone(sheet, last.player, last.box, last.column)
         case CloseSheet():
             return SheetClosed(sheet)
+        case SwitchAdvice():
+            return _advice(state, sheet, command)
         case Throw() | TypeDice() | Fill() | Strike():
             return _in_turn(state, sheet, command)
         case _:
             assert_never(command)
+
+
+def _advice(state: State, sheet: str, command: SwitchAdvice) -> Event | Refusal:
+    if not 1 <= command.player <= len(state.players):
+        return Refusal(Reason.NO_SUCH_PLAYER)
+    if not advised(state.game):
+        return Refusal(Reason.NO_ADVICE)
+    return AdviceSwitched(sheet, command.player, command.on)
 
 
 def _open(state: State, command: OpenSheet, today: date) -> Event | Refusal:

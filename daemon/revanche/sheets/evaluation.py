@@ -9,22 +9,37 @@ The answer's ``boxes`` are those that may be filled now with the points they giv
 ``yahtzee_bonus`` is what the dice earn besides, and ``upper``, ``missing_for_bonus`` (``null`` in a game without one)
 and ``total`` tell what stands on the sheet. Triple Yahtzee has one object for each column as its boxes, upper sums and
 what is missing. A question that makes no sense is answered with ``{"error":"…"}``.
+
+Where somebody advises, ``optimal`` are all actions that are best, with exact ties: ``{"action":"score"}`` with the box
+and its points (in Triple Yahtzee its column too), or ``{"action":"keep"}`` with the dice to keep, none to throw all;
+``expected_final`` is the total that they come to in the mean. Both are left out where the game can't be worked out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
+from revanche.sheets.advisor.options import Action, Advice, Keep, advisable
 from revanche.sheets.games import GAMES, chosen, played_by
 from revanche.sheets.rules import YAHTZEE, Game
 from revanche.sheets.scoring import Dice, Scoring, rolls
-from revanche.sheets.sheet import Sheet, further, legal
+from revanche.sheets.sheet import Sheet, further, legal, open_cells
 from revanche.sheets.totals import added_up
 from revanche.units import shown
 
 _Column = dict[str, int | None]
+
+
+class Adviser(Protocol):
+    """Who advises on a sheet and what can follow from it."""
+
+    def expected(self, sheet: Sheet) -> float:
+        """Return the total that a sheet comes to in the mean, before its next turn."""
+
+    def advice(self, sheet: Sheet, dice: Dice, throws_left: int) -> Advice:
+        """Return what may be done with dice."""
 
 
 class _Question(msgspec.Struct, frozen=True):
@@ -39,12 +54,13 @@ class _Question(msgspec.Struct, frozen=True):
 _decode: Final = msgspec.json.Decoder(_Question).decode
 _encode: Final = msgspec.json.Encoder().encode
 _FACES: Final = range(1, 7)
+_DECIMALS: Final = 6
 
 
-def evaluate(line: bytes) -> bytes:
-    """Return the answer to one question, both JSON without a line's end."""
+def evaluate(line: bytes, advise: Callable[[Game, Sheet], Adviser] | None = None) -> bytes:
+    """Return the answer to one question, both JSON without a line's end; ``advise`` returns who advises on a sheet."""
     try:
-        return _encode(_answer(_decode(line)))
+        return _encode(_answer(_decode(line), advise))
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return error_line(f"This line is not a question about a sheet ({shown(str(error))}).")
     except _Senseless as error:
@@ -60,7 +76,7 @@ class _Senseless(Exception):  # noqa: N818 - a question's property, caught above
     """A question makes no sense; the text is the sentence that says why."""
 
 
-def _answer(question: _Question) -> dict[str, object]:
+def _answer(question: _Question, advise: Callable[[Game, Sheet], Adviser] | None) -> dict[str, object]:
     game = _game(question)
     sheet = _sheet(game, question)
     dice = _dice(game, question)
@@ -72,13 +88,33 @@ def _answer(question: _Question) -> dict[str, object]:
     for (column, box), points in places.items():
         boxes[column - 1][box] = points
     total = added_up(game, sheet)
+    best = _best(game, advise(game, sheet), sheet, dice, left) if advise and advisable(game, sheet) else {}
     return {
         "boxes": _shaped(game, boxes),
         "yahtzee_bonus": further(game, sheet, dice) if dice and places else 0,
         "upper": _shaped(game, [column.upper for column in total.columns]),
         "missing_for_bonus": _shaped(game, [column.missing for column in total.columns]),
         "total": total.total,
+        **best,
     }
+
+
+def _best(game: Game, adviser: Adviser, sheet: Sheet, dice: Dice | None, throws_left: int) -> dict[str, object]:
+    """Return what is best; before the first throw that is to throw, or nothing on a full sheet."""
+    if dice is None:
+        throw = [] if not open_cells(game, sheet) else [_action(game, Keep(()))]
+        return {"optimal": throw, "expected_final": round(adviser.expected(sheet), _DECIMALS)}
+    best = adviser.advice(sheet, dice, throws_left).best
+    expected = best[0].expected if best else adviser.expected(sheet)
+    optimal = [_action(game, option.action) for option in best]
+    return {"optimal": optimal, "expected_final": round(expected, _DECIMALS)}
+
+
+def _action(game: Game, action: Action) -> dict[str, object]:
+    if isinstance(action, Keep):
+        return {"action": "keep", "dice": action.dice}
+    column = {"column": action.column} if len(game.weights) > 1 else {}
+    return {"action": "score", **column, "box": action.box, "points": action.points}
 
 
 def _game(question: _Question) -> Game:

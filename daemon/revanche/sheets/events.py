@@ -1,16 +1,17 @@
 """Facts about a sheet, in the past tense: what the journal holds and what the sheet is derived from.
 
-============  ==========================================================================================
-event         what became of the sheet it names
-============  ==========================================================================================
-sheet_opened  begins; one that was still open before it stays as it is
-dice_thrown   the dice of this turn were thrown here, those at ``held`` left as they lay
-dice_typed    the player threw dice of their own, which lie like this now
-box_filled    the player wrote in a box, and it is the next player's turn
-sheet_undone  the last box filled is open again, and its turn is as it was before
-sheet_redone  the box that was opened last by an undo is filled as it was
-sheet_closed  ends, full or not
-============  ==========================================================================================
+===============  =======================================================================================
+event            what became of the sheet it names
+===============  =======================================================================================
+sheet_opened     begins; one that was still open before it stays as it is
+dice_thrown      the dice of this turn were thrown here, those at ``held`` left as they lay
+dice_typed       the player threw dice of their own, which lie like this now
+box_filled       the player wrote in a box, and it is the next player's turn
+sheet_undone     the last box filled is open again, and its turn is as it was before
+sheet_redone     the box that was opened last by an undo is filled as it was
+sheet_closed     ends, full or not
+advice_switched  has a player who plays with advice from now on, or without
+===============  =======================================================================================
 
 The tag of each is its name in the journal, for ever; a field may be added with a default, none may change its meaning.
 Players, columns and places of dice count from 1.
@@ -82,4 +83,12 @@ class SheetClosed(msgspec.Struct, frozen=True, tag="sheet_closed", tag_field="ev
     sheet: str
 
 
-Event = SheetOpened | DiceThrown | DiceTyped | BoxFilled | SheetUndone | SheetRedone | SheetClosed
+class AdviceSwitched(msgspec.Struct, frozen=True, tag="advice_switched", tag_field="event"):
+    """``player`` plays with advice from now on, or without."""
+
+    sheet: str
+    player: int
+    on: bool
+
+
+Event = SheetOpened | DiceThrown | DiceTyped | BoxFilled | SheetUndone | SheetRedone | SheetClosed | AdviceSwitched

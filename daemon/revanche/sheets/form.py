@@ -5,10 +5,11 @@ their order.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
+from revanche.sheets.advisor.options import advised
 from revanche.sheets.events import BoxFilled
 from revanche.sheets.games import GAMES, played_by
 from revanche.sheets.play import Hand, Phase, State
@@ -87,7 +88,8 @@ class SheetForm(msgspec.Struct, frozen=True):
 
     With dice there, ``legal`` has the boxes that they may be written in, with their points; without, ``open`` has the
     boxes that may be filled, with all points that are possible in each. ``tie`` are the players who share the first
-    place of a full sheet.
+    place of a full sheet. ``advised`` tells whether there is advice in this game, and ``advice`` of each player whether
+    he plays with it: "on", "was" where he did, or "".
     """
 
     phase: Phase
@@ -105,6 +107,8 @@ class SheetForm(msgspec.Struct, frozen=True):
     legal: tuple[dict[str, int], ...]
     open: tuple[dict[str, tuple[int, ...]], ...]
     yahtzee_bonus: int
+    advised: bool
+    advice: tuple[Literal["on", "was", ""], ...]
     can_undo: bool
     can_redo: bool
     last: _LastForm | None
@@ -162,6 +166,8 @@ def sheet_form(state: State, winner: Winner | None = None) -> Form:
         legal=_by_column(game, legal(game, mine, dice) if playing and dice else {}),
         open=_by_column(game, _possible(game, mine) if playing and not dice else {}),
         yahtzee_bonus=further(game, mine, dice) if playing and dice else 0,
+        advised=advised(game),
+        advice=tuple(_advice(state.advice.get(player)) for player in players),
         can_undo=bool(state.fills),
         can_redo=bool(state.undone),
         last=_last(state.fills[-1]) if state.fills else None,
@@ -212,6 +218,10 @@ def _by_column(game: Game, cells: Mapping[Cell, T]) -> tuple[dict[str, T], ...]:
 def _possible(game: Game, sheet: Sheet) -> dict[Cell, tuple[int, ...]]:
     found = fillings(game, sheet).items()
     return {cell: tuple(sorted({outcome.points for outcome in ways})) for cell, ways in found}
+
+
+def _advice(on: bool | None) -> Literal["on", "was", ""]:  # noqa: FBT001 - what stands
+    return "" if on is None else "on" if on else "was"
 
 
 def _last(fill: BoxFilled) -> _LastForm:

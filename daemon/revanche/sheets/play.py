@@ -12,6 +12,7 @@ from typing import Final, assert_never
 import msgspec
 
 from revanche.sheets.events import (
+    AdviceSwitched,
     BoxFilled,
     DiceThrown,
     DiceTyped,
@@ -51,7 +52,8 @@ class Hand(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """The sheet that was opened last, as events left it. ``hands`` are by turn, which count from 0.
 
-    ``undone`` holds, newest last, the boxes that redo may fill again.
+    ``undone`` holds, newest last, the boxes that redo may fill again. ``advice`` has the players who played with
+    advice, and whether they do now.
     """
 
     opened: SheetOpened | None = None
@@ -59,6 +61,7 @@ class State(msgspec.Struct, frozen=True):
     undone: tuple[BoxFilled, ...] = ()
     hands: dict[int, Hand] = {}
     closed: bool = False
+    advice: dict[int, bool] = {}
 
     @property
     def game(self) -> Game:
@@ -164,6 +167,9 @@ def evolve(state: State, event: Event) -> State:
             return msgspec.structs.replace(state, fills=(*state.fills, state.undone[-1]), undone=state.undone[:-1])
         case SheetClosed():
             return msgspec.structs.replace(state, closed=True)
+        case AdviceSwitched(player=player, on=on):
+            _fit(1 <= player <= len(state.players), event)
+            return msgspec.structs.replace(state, advice=state.advice | {player: on})
         case _:
             assert_never(event)
 

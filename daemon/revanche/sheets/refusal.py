@@ -30,8 +30,11 @@ class Reason(StrEnum):
     IMPOSSIBLE_POINTS = "impossible_points"
     NO_YAHTZEE_BONUS = "no_yahtzee_bonus"
     GAME_AFTER = "game_after"
+    NO_ADVICE = "no_advice"
+    NO_SUCH_PLAYER = "no_such_player"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REDO = "nothing_to_redo"
+    ID_USED = "id_used"
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -43,6 +43,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     """All of it. What follows ``devices`` is left out while there is nothing to say.
 
     ``failing`` names what does not work now and is tried again. ``held``: somebody tries buttons, and no press counts.
+    ``saving``: something is being saved that may count yet.
     """
 
     state: Phase
@@ -50,6 +51,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: tuple[DeviceStatus, ...]
     failing: tuple[str, ...] = ()
     held: bool = False
+    saving: bool = False
 
 
 def status(

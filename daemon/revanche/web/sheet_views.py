@@ -8,7 +8,16 @@ from revanche.match.names import identity
 from revanche.match.score import State as MatchState
 from revanche.match.sheet_games import counted_for
 from revanche.match.sides import called
-from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, TypeDice, UndoFill
+from revanche.sheets.commands import (
+    CloseSheet,
+    Fill,
+    OpenSheet,
+    RedoFill,
+    Strike,
+    SwitchAdvice,
+    TypeDice,
+    UndoFill,
+)
 from revanche.sheets.form import Form, Winner, first, sheet_form
 from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written
 from revanche.sheets.play import State
@@ -22,7 +31,7 @@ class ThrowHere(msgspec.Struct, frozen=True, tag="throw", tag_field="command"):
     player: int | None = None
 
 
-SheetRequest = OpenSheet | ThrowHere | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet
+SheetRequest = OpenSheet | ThrowHere | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet | SwitchAdvice
 """The commands that a page may give."""
 
 

@@ -13,6 +13,7 @@ from revanche.sheets.scoring import Dice
 from revanche.web import sheet_views
 from revanche.web.interfaces import Scorekeeper
 from revanche.web.sheet_views import SheetNews, SheetRequest, ThrowHere
+from revanche.web.signing import signed
 
 _FACES = 6
 
@@ -47,7 +48,8 @@ class Sheets:
 
     async def take(self, body: bytes, by: Source) -> tuple[bytes, bool]:
         """Take a command of a page; return what became of it, as JSON, and whether it was not refused."""
-        outcome = await self._keeper.write(self._command(sheet_views.sheet_request(body)), by)
+        wanted = sheet_views.sheet_request(body)
+        outcome = await self._keeper.write(self._command(wanted), signed(by, body, wanted))
         return self.told(outcome), not isinstance(outcome, Refused)
 
     def moved(self) -> bool:

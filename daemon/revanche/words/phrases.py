@@ -9,13 +9,13 @@ from revanche.presses.outcome import (
     Counted,
     Ignored,
     Linked,
-    LinkState,
     Meaningless,
     Missed,
     Outcome,
     Refused,
     Unsaved,
 )
+from revanche.presses.press import Kind
 from revanche.words.catalogue import Catalogue
 from revanche.words.event_words import event_sentences
 from revanche.words.spelling import for_the_eye
@@ -80,7 +80,8 @@ def _of_device(outcome: BatteryLow | Linked | Meaningless, wording: Wording) -> 
                 key = "meaningless.player" if outcome.button == "button" else "meaningless"
                 yield wording.text(key, device=device, button=for_the_eye(outcome.button))
         case Linked():
-            yield wording.text("link.up" if outcome.link is LinkState.UP else "link.down", device=device)
+            way = "link.session" if outcome.device.kind is Kind.SESSION else "link"
+            yield wording.text(f"{way}.{outcome.link}", device=device)
             if outcome.unclear:
                 yield wording.text("link.unclear", device=device)
         case _:

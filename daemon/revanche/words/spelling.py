@@ -49,6 +49,12 @@ def for_the_ear(name: str) -> str:
     return _spaced(character for character in text if unicodedata.category(character) == "So")[:_LONGEST_SAID]
 
 
+def decimal(language: str, number: float, places: int) -> str:
+    """Return a number with so many decimals, as a language writes it."""
+    text = f"{number:.{places}f}"
+    return text if language == "en" else text.replace(".", ",")
+
+
 def _is_said(character: str) -> bool:
     if character in _SAID_MARKS:
         return True

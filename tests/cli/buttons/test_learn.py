@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from revanche.cli.buttons import learn, listening
+from revanche.cli.buttons import lesson, listening
 from support.devices import NEXT_CODE, PAUSE_CODE, PLAY_CODE, PREVIOUS_CODE
 from support.program import COMMAND, Daemon, Home
 from support.shell import Shell
@@ -25,7 +25,7 @@ def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inputs]:
     made = Inputs(tmp_path / "machine")
     monkeypatch.setattr(listening, "FOLDER", made.folder)
     monkeypatch.setattr(listening, "SYSFS", made.sysfs)
-    monkeypatch.setattr(learn, "_SETTLES", 0.1)
+    monkeypatch.setattr(lesson, "_SETTLES", 0.1)
     yield made
     made.close()
 

@@ -91,5 +91,6 @@ async def test_players_are_those_that_let_themselves_be_controlled(bus: Bus) -> 
         answering(bus, PREFIX + "spotify", able(True)),  # noqa: FBT003
         answering(bus, PREFIX + "shy", able(False)),  # noqa: FBT003
         answering(bus, PREFIX + "odd", refuse),
+        answering(bus, PREFIX + "revanche", able(True)),  # noqa: FBT003
     ):
         assert await asyncio.to_thread(asking.players, 5) == ("spotify",)

@@ -37,7 +37,7 @@ def test_uinput_is_what_bluetooth_needs_to_make_a_node(nodes: tuple[NodeFacts, .
 
 @pytest.mark.parametrize(("nodes", "severity"), [((SHUT,), Severity.STOPS), ((BUDS, SHUT), Severity.WARNING)])
 def test_a_node_that_may_not_be_read(nodes: tuple[NodeFacts, ...], severity: Severity) -> None:
-    found = only(facts(nodes=nodes))
+    found = only(facts(nodes=nodes, players=None))
     assert (found.text, found.severity, found.command) == ("buttons.shut", severity, "revanche install")
     assert found.fields == {"device": "Other Buds", "path": "/dev/input/event6"}
 
@@ -69,7 +69,6 @@ def test_whoever_keeps_the_node_for_itself_stops_the_main_job(
     ("players", "text", "severity"),
     [
         (("spotify",), "proxy.playing", Severity.STOPS),
-        ((), "proxy.running", Severity.WARNING),
         (None, "proxy.running", Severity.WARNING),
     ],
 )
@@ -79,6 +78,33 @@ def test_mpris_proxy_takes_the_keys_when_a_player_can_be_controlled(
     found = only(facts(programs=frozenset({"mpris-proxy"}), players=players))
     assert (found.text, found.severity) == (text, severity)
     assert found.command == "systemctl --user disable --now mpris-proxy"
+
+
+def test_mpris_proxy_takes_them_too_where_our_own_player_is_switched_off() -> None:
+    assert only(facts(programs=frozenset({"mpris-proxy"}), session=False)).text == "proxy.running"
+
+
+def test_with_nobody_else_to_hand_the_keys_to_mpris_proxy_is_a_way() -> None:
+    found = facts(programs=frozenset({"mpris-proxy"}))
+    assert bad(found) == []
+    assert "proxy.way" in {finding.text for finding in judge(found)}
+
+
+@pytest.mark.parametrize("program", ["mpris-proxy", "gsd-media-keys", "plasmashell"])
+def test_a_node_that_may_not_be_read_is_no_fault_where_the_desktop_passes_its_buttons_on(program: str) -> None:
+    shut = facts(nodes=(SHUT,), programs=frozenset({program}))
+    assert bad(shut) == []
+    (finding,) = [finding for finding in judge(shut) if finding.check == "buttons"]
+    assert (finding.text, finding.fields) == ("buttons.session", {"device": "Other Buds", "program": program})
+
+
+@pytest.mark.parametrize(
+    "others",
+    [{"session": False}, {"players": None}, {"programs": frozenset({"sway"})}, {"nodes": (BUDS, SHUT)}],
+)
+def test_it_is_one_where_the_desktop_does_not(others: dict[str, object]) -> None:
+    shut = facts(**{"nodes": (SHUT,), "programs": frozenset({"gsd-media-keys"})} | others)
+    assert only(shut).text == "buttons.shut"
 
 
 @pytest.mark.parametrize(

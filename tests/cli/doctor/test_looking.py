@@ -126,7 +126,9 @@ def test_nodes_that_count_are_seen_with_who_has_them_open(tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("program")
-def test_players_are_asked_only_while_mpris_proxy_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_are_asked_only_where_somebody_hands_them_buttons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bus, "players", lambda seconds: ("spotify",) if seconds > 0 else None)
     assert seen(tmp_path).inputs.players == ()
     (tmp_path / "proc" / "9").mkdir(parents=True)

@@ -8,11 +8,18 @@ import msgspec
 import pytest
 
 from revanche.cli import context
+from revanche.cli.match import asking
 from revanche.cli.match.asking import ask
-from revanche.errors import RevancheError, UnreachableError
-from revanche.match.commands import New, Undo, Won
+from revanche.cli.match.direct import take
+from revanche.clock import SystemClock
+from revanche.config import Config
+from revanche.control.protocol import Give
+from revanche.errors import RevancheError, UnansweredError, UnreachableError
+from revanche.journal.journal import Journal
+from revanche.match.commands import New, Swap, Undo, Won
 from revanche.match.events import Side
 from revanche.shown.line import Line, LineVerdict
+from revanche.words.catalogue import load
 from support.answering import Answering
 
 
@@ -49,10 +56,63 @@ def test_the_revanche_that_runs_takes_them_in_order_and_the_journal_is_left_to_i
     assert not (account / "journal").exists()
 
 
-def test_one_that_does_not_answer_is_not_gone_round(account: Path) -> None:
-    with Answering(account / "control.sock", lambda _: None), pytest.raises(UnreachableError):
-        ask([Undo()])
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have it asked again at once, and not for long."""
+    monkeypatch.setattr(asking, "_PAUSE", 0.01)
+    monkeypatch.setattr(asking, "_PATIENCE", 0.1)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_one_that_does_not_answer_is_not_gone_round_and_it_may_have_counted(
+    account: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Answering(account / "control.sock", lambda _: None) as there:
+        with pytest.raises(UnansweredError, match="may have counted: `revanche status` tells"):
+            ask([Undo()])
+        assert len({asked["id"] for asked in there.asked}) == 1, "it is asked again under its id"
+        assert len(there.asked) > 2
     assert not (account / "journal").exists()
+    assert capsys.readouterr().err.count("asking again") == 1
+
+
+@pytest.mark.usefixtures("hurried")
+def test_an_answer_that_got_lost_is_asked_for_and_what_was_answered_is_not(account: Path) -> None:
+    lost = iter([False, True, False, False])
+    with Answering(account / "control.sock", lambda asked: None if next(lost) else line(asked)) as there:
+        assert [one.command for one in ask([Undo(), Swap(), Undo()])] == ["undo", "swap", "undo"]
+    first, second, again, third = (asked["id"] for asked in there.asked)
+    assert second == again
+    assert len({first, second, third}) == 3
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("saved", [True, False])
+def test_of_one_that_died_before_it_answered_the_journal_tells_what_was_counted(account: Path, *, saved: bool) -> None:
+    ask([New(("Anna", "Bram"))])
+
+    def die(asked: dict[str, Any]) -> None:
+        (account / "control.sock").unlink()
+        if saved:
+            given = Give(Won(Side.A), id=asked["id"])
+            take([given], account / "journal", Config(), load("en"))
+
+    with Answering(account / "control.sock", die):
+        (told,) = ask([Won(Side.A)])
+    assert (told.verdict, told.said) == (LineVerdict.COUNTED, "Anna wins. Anna 1 – 0 Bram.")
+    assert "".join(file.read_text("utf-8") for file in (account / "journal").glob("*.jsonl")).count('"game_won"') == 1
+
+
+@pytest.mark.usefixtures("hurried")
+def test_while_one_that_died_still_has_the_journal_it_is_asked_again(account: Path) -> None:
+    ask([New(("Anna", "Bram"))])
+    holding = Journal.open(account / "journal", SystemClock().now())
+    died = Answering(account / "control.sock", lambda _: (account / "control.sock").unlink())
+    with died, pytest.raises(UnansweredError, match="may have counted"):
+        ask([Won(Side.A)])
+    with pytest.raises(UnreachableError, match="does not answer; stop it"):
+        ask([Won(Side.A)])  # nothing was sent, so nothing may have counted
+    holding.close()
 
 
 def test_the_first_that_is_not_understood_ends_it(account: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from revanche.cli.match.direct import take
 from revanche.clock import SystemClock
 from revanche.config import Config
+from revanche.control.protocol import Give
 from revanche.errors import JournalBroken, JournalFailed, UnreachableError
 from revanche.journal.journal import Journal
 from revanche.match.commands import New, Swap, Undo, Won, WonBy
@@ -24,7 +25,7 @@ ANNA_BRAM = New(("Anna", "Bram"), first_to=2)
 
 
 def taken(folder: Path, *commands: New | Won | WonBy | Undo | Swap) -> list[tuple[LineVerdict, str]]:
-    return [(line.verdict, line.said) for line in take(commands, folder, Config(), EN)]
+    return [(line.verdict, line.said) for line in take([Give(command) for command in commands], folder, Config(), EN)]
 
 
 def entries(folder: Path) -> list[dict[str, Any]]:
@@ -67,7 +68,7 @@ def test_of_a_journal_that_fails_none_is_kept(tmp_path: Path, monkeypatch: pytes
     with monkeypatch.context() as patch:
         fault = Fault(patch, "write", errno.ENOSPC, EVER)
         with pytest.raises(JournalFailed):
-            take([Won(Side.A), Swap()], tmp_path, Config(), EN)
+            take([Give(Won(Side.A)), Give(Swap())], tmp_path, Config(), EN)
     assert fault.fired
     assert [entry["event"] for entry in entries(tmp_path)] == ["match_opened"]
     assert taken(tmp_path, Won(Side.A))[0][0] is LineVerdict.COUNTED, "the lock was given up"
@@ -79,7 +80,7 @@ def test_a_journal_that_is_not_what_was_written_is_told_and_left_alone(tmp_path:
     changed = file.read_bytes().replace(b"Anna", b"Alma")
     file.write_bytes(changed)
     with pytest.raises(JournalBroken):
-        take([Undo()], tmp_path, Config(), EN)
+        take([Give(Undo())], tmp_path, Config(), EN)
     assert file.read_bytes() == changed
 
 
@@ -87,7 +88,20 @@ def test_a_journal_that_another_writes_is_told_in_a_sentence(tmp_path: Path) -> 
     other = Journal.open(tmp_path, SystemClock().now())
     try:
         with pytest.raises(UnreachableError, match="Another Revanche is counting"):
-            take([ANNA_BRAM], tmp_path, Config(), EN)
+            take([Give(ANNA_BRAM)], tmp_path, Config(), EN)
     finally:
         other.close()
     assert entries(tmp_path) == []
+
+
+def test_what_was_asked_before_is_answered_as_then_and_a_used_id_is_refused(tmp_path: Path) -> None:
+    given = [Give(ANNA_BRAM, id="1"), Give(Won(Side.A), id="2"), Give(Undo(), id="3")]
+    first = take(given, tmp_path, Config(), EN)
+    again = take(given, tmp_path, Config(), EN)
+    assert [(line.verdict, line.said, line.score) for line in again] == [
+        (line.verdict, line.said, line.score) for line in first
+    ]
+    assert len(entries(tmp_path)) == 3
+    assert [entry["by"]["request"]["id"] for entry in entries(tmp_path)] == ["1", "2", "3"]
+    (used,) = take([Give(Won(Side.B), id="2")], tmp_path, Config(), EN)
+    assert (used.verdict, used.reason) == (LineVerdict.REFUSED, "id_used")

@@ -73,3 +73,10 @@ def test_what_happens_is_followed_with_its_words_until_revanche_stops(shell: She
 
 def test_without_one_that_runs_there_is_nothing_to_follow(shell: Shell) -> None:
     assert "start `revanche play`" in shell.refusal("status", "--follow")
+
+
+def test_while_the_disk_takes_its_time_it_is_told_that_this_may_change(shell: Shell) -> None:
+    saving = msgspec.structs.replace(RUNNING, saving=True)
+    with Answering(socket(shell), lambda _: msgspec.json.encode(saving) + b"\n"):
+        assert shell.out("status").splitlines()[-1].startswith("Something is still being saved, so this may change")
+        assert json.loads(shell.out("status", "--json"))["saving"] is True

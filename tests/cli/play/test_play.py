@@ -236,6 +236,18 @@ def test_without_a_terminal_it_reads_keys_and_prints_lines(home: Home) -> None:
     assert "Taken back" in done.stdout
 
 
+def test_without_names_those_play_who_played_last_unless_the_settings_name_others(home: Home) -> None:
+    home.run("new", "Anna", "Bram")
+    home.run("won", "A")
+    home.run("close")
+    home.run("play", stdin=b"q")
+    assert home.entries()[-1]["players"] == ["Anna", "Bram"]
+    home.run("close")
+    home.write_config(home.config.read_text() + "players: [Cas, Dirk]\n")
+    home.run("play", stdin=b"q")
+    assert home.entries()[-1]["players"] == ["Cas", "Dirk"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [(("Anna",), 2), (("Anna", "anna "), 1), (("", "Bram"), 1), (("A" * 41, "Bram"), 1), (("Anna", "B\x07"), 1)],

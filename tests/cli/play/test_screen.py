@@ -116,6 +116,17 @@ def test_each_device_is_told_with_what_it_is_and_whether_it_is_gone() -> None:
     ]
 
 
+def test_the_way_by_which_buttons_come_is_told_while_they_do() -> None:
+    desktop = DeviceStatus("desktop", Kind.SESSION, LinkState.UP, None, None)
+    lines = device_lines(Status(Phase.OPEN, MATCH, (desktop,)), EN, "screen.no_device")
+    assert lines == ["● ⏮ ⏭ ⏯ come through the desktop: from earbuds, keyboard or phone"]
+    left = msgspec.structs.replace(desktop, link=LinkState.DOWN)
+    assert device_lines(Status(Phase.OPEN, MATCH, (BUDS, left)), EN, "screen.no_device") == ["● Rig Buds (headset)"]
+    assert device_lines(Status(Phase.OPEN, MATCH, (left,)), EN, "status.no_device") == device_lines(
+        NOTHING, EN, "status.no_device"
+    )
+
+
 def test_names_can_not_steer_the_terminal_and_stay_on_their_side() -> None:
     evil = msgspec.structs.replace(MATCH, players=("דנה", "\x1b[2JBram"), game="ya\x07cht")
     shown = Status(Phase.OPEN, evil, (msgspec.structs.replace(BUDS, name="\u202eBuds\n"),))
@@ -138,4 +149,5 @@ def test_no_row_is_wider_than_the_terminal(language: str, width: int) -> None:
 def test_every_text_of_it_is_there_in_every_language(language: str) -> None:
     kinds = tuple(msgspec.structs.replace(BUDS, kind=kind, link=link) for kind in Kind for link in LinkState)
     won = msgspec.structs.replace(MATCH, winner="Anna", first_to=1)
-    assert len(drawn(Status(Phase.DECIDED, won, kinds), language=language)) == 4 + len(kinds) + 1
+    lines = len(kinds) - 1  # a desktop that is away is left out
+    assert len(drawn(Status(Phase.DECIDED, won, kinds), language=language)) == 4 + lines + 1

@@ -7,7 +7,8 @@ import subprocess
 from support.program import COMMAND
 from support.shell import Shell
 
-QUESTION = b'{"game":"yatzy","dice":[4,4,4,2,2]}\n'
+QUESTION = b'{"game":"maxi_yatzy","dice":[4,4,4,2,2,2]}\n'
+"""It has no best play, so nothing is worked out for the answer."""
 
 
 def test_each_line_has_one_answer_and_a_bad_one_stops_nothing(shell: Shell) -> None:
@@ -15,7 +16,15 @@ def test_each_line_has_one_answer_and_a_bad_one_stops_nothing(shell: Shell) -> N
     answers = [json.loads(line) for line in shell.out("sheet", "eval", typed=typed).splitlines()]
     assert ["error" in answer for answer in answers] == [False, True, True, True, False]
     assert answers[0] == answers[-1]
-    assert answers[0]["boxes"]["full_house"] == 16
+    assert answers[0]["boxes"]["villa"] == 18
+
+
+def test_best_play_is_answered_where_it_can_be_worked_out(shell: Shell) -> None:
+    typed = b'{"game":"yatzy","options":{"order":"down"},"dice":[1,1,1,6,6],"throws_left":1}\n{"game":"maxi_yatzy"}\n'
+    best, none = map(json.loads, shell.out("sheet", "eval", typed=typed).splitlines())
+    assert best["optimal"] == [{"action": "keep", "dice": [1, 1, 1]}]
+    assert best["expected_final"] > 100
+    assert "optimal" not in none
 
 
 def test_no_line_no_answer(shell: Shell) -> None:

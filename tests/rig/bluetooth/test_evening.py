@@ -50,5 +50,5 @@ def test_earbuds_that_reconnect_and_send_play_take_nothing_back(
     assert comings >= minutes * 60 / (EACH + PATIENCE)
     assert daemon.score() == score
     assert daemon.entries("undone") == []
-    assert {entry["guard"] for entry in daemon.entries("press_ignored")} <= {"settling", "runaway"}
+    assert {entry["reason"] for entry in daemon.entries("press_ignored")} <= {"settling", "runaway"}
     assert "Traceback" not in daemon.stderr()

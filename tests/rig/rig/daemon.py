@@ -100,6 +100,11 @@ class Daemon:
         return ("setpriv", f"--reuid={self._user}", f"--regid={self._user}", "--clear-groups", "--", *arguments)
 
     @property
+    def program(self) -> Sequence[str]:
+        """What starts a command of it, as its user."""
+        return self._as_user(str(self._program))
+
+    @property
     def process(self) -> "subprocess.Popen[bytes]":
         assert self._process is not None, "the daemon was not started"
         return self._process

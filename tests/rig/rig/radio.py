@@ -120,6 +120,15 @@ class Host:
         """What BlueZ says of a device: its `name`, `icon`, and whether it is `paired` and `connected`."""
         return self.player("agent").ask("device", address=address)
 
+    def forget(self, address: str) -> None:
+        """Have BlueZ know a device no longer."""
+        self.player("agent").ask("forget", address=address)
+
+    def looks_around(self) -> bool:
+        """Whether its adapter looks for devices."""
+        looks: bool = self.player("agent").ask("looking")["so"]
+        return looks
+
     def charge(self, address: str, percent: int) -> bool:
         """Tell BlueZ how full a device's battery is; false where this bluetoothd takes that from nobody."""
         taken: bool = self.player("agent").ask("charge", address=address, percent=percent)["taken"]
@@ -192,6 +201,14 @@ class Earbuds:
     def changes(self) -> int:
         """How often they were told of a title."""
         return self._seen("track")
+
+    def refuse(self, *, so: bool) -> None:
+        """Let nobody pair from now on, or everybody."""
+        self._ask("refuse", so=so)
+
+    def hide(self, *, so: bool) -> None:
+        """Answer nobody who calls from now on, or everybody."""
+        self._ask("hide", so=so)
 
     def until_dropped(self, before: int) -> None:
         """Wait until the link has been lost more than `before` times."""

@@ -119,7 +119,9 @@ def opened() -> Iterator[Opened]:
             if not request.url.startswith((site.address + "/", "data:", "blob:")):
                 complaints.append(request.url)
             elif request.method == "POST" and isinstance(site, LivePage):
-                site.given.append(request.post_data_json)
+                sent = dict(request.post_data_json)
+                site.ids.append(sent.pop("id", None))
+                site.given.append(sent)
 
         window = chromium.window(own=own)
         hears = {

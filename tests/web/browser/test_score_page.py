@@ -1,5 +1,7 @@
 """The page of the score, as people at the table meet it."""
 
+import os
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -7,11 +9,13 @@ import pytest
 
 from revanche.match.commands import Undo
 from revanche.match.decide import Rules
+from revanche.presses.press import Attached, Detached
 from revanche.words.catalogue import LANGUAGES, load
+from support.devices import DESKTOP
 from support.live_page import LivePage
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 expect = pytest.importorskip("playwright.sync_api", reason="needs the Python package playwright").expect
 
@@ -106,6 +110,16 @@ def test_an_ignored_press_appears_with_its_reason_and_device(opened: Opened) -> 
         expect(page.locator("#trail .quiet")).to_contain_text("Too soon")
 
 
+def test_devices_are_shown_and_the_desktop_while_buttons_come_through_it(opened: Opened) -> None:
+    with LivePage(NIGHT).serving() as site:
+        page = opened(site)
+        expect(page.locator("#devices li")).to_have_text(["Rig Buds"])
+        site.send(Attached(DESKTOP, site.steady()))
+        expect(page.locator("#devices li")).to_have_text(["Rig Buds", "desktop"])
+        site.send(Detached(DESKTOP, site.steady()))
+        expect(page.locator("#devices li")).to_have_text(["Rig Buds"])
+
+
 def test_a_refusal_is_in_words(opened: Opened) -> None:
     with LivePage(NIGHT).serving() as site:
         page = opened(site)
@@ -129,11 +143,70 @@ def test_a_lost_connection_is_shown_and_mends_itself(opened: Opened) -> None:
         site.stop()
         expect(page.locator("#link")).to_be_visible()
         page.click(".half.a")
-        expect(page.locator("#news")).to_contain_text("no connection")
+        expect(page.locator("#news")).to_have_text("Saving …")
         site.start()
         expect(page.locator("#link")).to_be_hidden()
+        shows(page, 1, 0)
         site.won("B")
-        shows(page, 0, 1)
+        shows(page, 1, 1)
+
+
+def test_while_the_disk_takes_its_time_a_second_tap_counts_nothing(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved, sync = threading.Event(), os.fdatasync
+    with LivePage(NIGHT).serving() as site:
+        page = opened(site)
+        monkeypatch.setattr(os, "fdatasync", lambda file: sync(file) if saved.wait(20) else None)
+        tapped = page.evaluate("performance.now()")
+        page.click(".half.a")
+        expect(page.locator("#news")).to_have_text("Saving …")
+        page.wait_for_function("since => performance.now() > since + 800", arg=tapped)  # no slip of the finger
+        page.click(".half.a")
+        page.click("[data-command=swap]")
+        expect(page.locator(".half[data-saving]")).to_have_attribute("data-side", "A")
+        saved.set()
+        expect(page.locator(".half[data-saving]")).to_have_count(0)
+        expect(page.locator("#board.resting")).to_have_count(0)
+        expect(page.locator(".half.b .name")).to_have_text("Anna")
+        shows(page, 1, 0)
+        assert site.given == [{"command": "won", "player": "A"}, {"command": "swap"}]
+
+
+def test_an_answer_that_got_lost_is_asked_for_again_and_counts_once(opened: Opened) -> None:
+    with LivePage(NIGHT).serving() as site:
+        page = opened(site)
+        lost = iter([True])
+
+        def answering(route: "Route") -> None:
+            if next(lost, False):
+                route.fetch()
+                route.abort()
+            else:
+                route.continue_()
+
+        page.route("**/api/commands", answering)
+        page.click(".half.a")
+        expect(page.locator("#board.resting")).to_have_count(0)
+        shows(page, 1, 0)
+        expect(page.locator("#news")).to_contain_text("Anna wins a game")
+        assert site.given == [{"command": "won", "player": "A"}] * 2
+        assert len(set(site.ids)) == 1
+
+
+def test_where_no_answer_comes_at_all_it_may_have_counted(opened: Opened) -> None:
+    with LivePage(NIGHT).serving() as site:
+        page = opened(site)
+        page.route("**/api/commands", lambda route: route.abort())
+        page.clock.install()
+        page.click(".half.a")
+        for _ in range(60):
+            page.clock.run_for(500)
+            if "may have counted" in page.locator("#news").inner_text():
+                break
+        expect(page.locator("#news")).to_contain_text("may have counted: the score shows it")
+        assert len(set(site.ids)) == 1
+        assert len(site.ids) > 5
 
 
 def test_keys_alone_play_a_match(opened: Opened) -> None:

@@ -2,6 +2,7 @@ import asyncio
 import json
 import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,8 @@ from revanche.presses.press import Source
 from revanche.web.server.page import Page
 from revanche.web.settings import WebSettings
 from support.served import PlainHouse, PlainWords, served
+
+NOBODY: Any = {"archive": None, "advising": None}
 
 
 async def test_it_is_on_both_loopback_addresses_and_nowhere_else(tmp_path: Path) -> None:
@@ -58,7 +61,7 @@ def network_address() -> str | None:
 
 async def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
     async with served(tmp_path) as site:
-        page = Page(WebSettings(port=site.port), PlainHouse(), PlainWords(), tmp_path / "pairing", {})
+        page = Page(WebSettings(port=site.port), PlainHouse(), PlainWords(), tmp_path / "pairing", **NOBODY)
         with pytest.raises(RevancheError) as told:
             await page.run()
         assert f"port {site.port} can't be had" in str(told.value)
@@ -67,7 +70,7 @@ async def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
 
 
 async def test_an_address_that_is_not_there_is_told_with_what_helps_and_that_is_no_other_port(tmp_path: Path) -> None:
-    page = Page(WebSettings(listen="192.0.2.1"), PlainHouse(), PlainWords(), tmp_path / "pairing", {})
+    page = Page(WebSettings(listen="192.0.2.1"), PlainHouse(), PlainWords(), tmp_path / "pairing", **NOBODY)
     with pytest.raises(RevancheError, match=r"since this computer has no address 192\.0\.2\.1 now") as told:
         await page.run()
     assert "It is tried again" in str(told.value)
@@ -86,7 +89,14 @@ async def test_an_address_that_comes_later_is_served_then(
             bind(self, address if there else ("192.0.2.1", address[1]))
 
     monkeypatch.setattr("revanche.web.server.page.socket.socket", Late)
-    page = Page(WebSettings(listen="127.0.0.1", port=0), PlainHouse(), PlainWords(), tmp_path / "pairing", {})
+    page = Page(
+        WebSettings(listen="127.0.0.1", port=0),
+        PlainHouse(),
+        PlainWords(),
+        tmp_path / "pairing",
+        archive={},
+        advising={},
+    )
     workers = Workers()
     workers.start("page", page.run, needed=False)
     async with asyncio.timeout(20):

@@ -54,6 +54,23 @@ async def test_a_refused_command_conflicts_with_what_stands_and_has_the_same_bod
     assert (answer.status, answer.json["verdict"]) == (409, "refused")
 
 
+async def test_what_is_asked_again_by_its_id_counts_once_on_the_score_and_on_the_sheet(site: Served) -> None:
+    await site.post("/api/commands", NEW)
+    for _ in range(2):
+        answer = await site.post("/api/commands", b'{"command":"won","player":"B","id":"7f3a"}')
+        assert (answer.status, answer.json) == (200, {"kind": "Counted"})
+    opening = b'{"command":"open_sheet","game":"yatzy","players":["Anna","Bram"],"id":"7f3b"}'
+    throwing = b'{"command":"throw","player":1,"id":"7f3c"}'
+    sheets = [(await site.post("/api/sheet", body)).json for body in (opening, opening, throwing, throwing)]
+    assert sheets[0] == sheets[1]
+    assert sheets[2] == sheets[3], "the dice fall once"
+    assert len(site.house.sources) == 4
+    used = await site.post("/api/sheet", b'{"command":"close_sheet","id":"7f3a"}')
+    assert (used.status, used.json["reason"]) == (409, "id_used")
+    assert (await site.post("/api/commands", b'{"command":"undo","id":""}')).status == 400
+    assert (await site.post("/api/sheet", b'{"command":"close_sheet","id":7}')).status == 400
+
+
 async def test_what_is_no_command_is_told_so(site: Served) -> None:
     answer = await site.post("/api/commands", b'{"command":"dance"}')
     assert answer.status == 400

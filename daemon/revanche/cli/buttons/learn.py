@@ -1,29 +1,11 @@
 """``revanche learn``: asks for each button once, shows what arrives, and binds what arrives as another button."""
 
 import asyncio
-import os
-from pathlib import Path
 
 import click
 
-from revanche import places
 from revanche.cli.agreeing import agreed
-from revanche.cli.buttons.config_file import rewritten
-from revanche.cli.buttons.decoding import Decoding
-from revanche.cli.buttons.learning import ASKED, Learnt, learnt_from, proposal
-from revanche.cli.buttons.listening import Heard, hearing
-from revanche.cli.context import catalogue, config
-from revanche.config.edit.bindings import block, inserted
-from revanche.devices.watch_protocols.profiles import PROFILES
-from revanche.errors import UnreachableError
-from revanche.presses.bindings import Meaning
-from revanche.presses.keys import button
-from revanche.presses.press import Attached, Detached, Edge, Press
-from revanche.recordings.recording import BytesStep, SignalStep, parse
-from revanche.words.catalogue import Catalogue
-from revanche.words.spelling import for_the_eye
-
-_SETTLES = 0.6  # seconds after a press in which more of the same push may come: some earbuds send pause and play
+from revanche.cli.buttons import lesson
 
 
 @click.command(epilog="Example: revanche learn")
@@ -35,97 +17,7 @@ def learn(seconds: float) -> int:
 
     Exit 1 when a button does not do what it should.
     """
-    words = catalogue()
-    arrived = asyncio.run(_ask(words, seconds))
-    bindings = config().counting.bindings
-    learnt = learnt_from(arrived, bindings)
-    click.echo()
-    for each in learnt:
-        click.echo(_told(each, words))
-    wanted = proposal(arrived, bindings)
-    if wanted:
-        _offer(wanted, places.config(os.environ), words)
+    arrived = asyncio.run(lesson.given(seconds))
+    learnt = lesson.learnt(arrived)
+    lesson.offer(arrived, agreed)
     return 0 if all(each.well for each in learnt) else 1
-
-
-async def _ask(words: Catalogue, seconds: float) -> dict[str, Press | None]:
-    async with hearing(places.socket(os.environ), config().headset, config().watches, hold=True) as heard:
-        click.echo(words.text("learn.joined" if heard.joined else "learn.begins"))
-        arrived: dict[str, Press | None] = {}
-        decoding = Decoding(config().watches)
-        for asked, sign in ASKED.items():
-            click.echo(words.text("learn.press", sign=sign, seconds=f"{seconds:g}"))
-            press = await _first(heard, decoding, words, seconds)
-            arrived[asked] = press
-            if press is None:
-                click.echo(f"   {words.text('learn.silence')}")
-            while press is not None:
-                press = await _first(heard, decoding, words, _SETTLES)
-        return arrived
-
-
-async def _first(heard: Heard, decoding: Decoding, words: Catalogue, seconds: float) -> Press | None:
-    """Return the first press that comes in time, ``None`` without one; show each thing that comes."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + seconds
-    while (left := end - loop.time()) > 0:
-        try:
-            line = await asyncio.wait_for(heard.lines.get(), left)
-        except TimeoutError:
-            break
-        if line is None:
-            raise UnreachableError(words.text("learn.stopped"))
-        press = _press(line, decoding, words)
-        if press is not None:
-            return press
-    return None
-
-
-def _press(line: bytes, decoding: Decoding, words: Catalogue) -> Press | None:
-    """Return the press that a line of a recording is, if it is one; show what came."""
-    (step,) = parse(line.decode(), "", PROFILES).steps
-    signal = step.signal if isinstance(step, SignalStep) else None
-    if isinstance(step, BytesStep):
-        signal = next(iter(decoding.presses(step, step.at)), None)
-    match signal:
-        case Attached(device) | Detached(device):
-            link = "link.up" if isinstance(signal, Attached) else "link.down"
-            click.echo(f"   {words.text(link, device=for_the_eye(device.name))}")
-            return None
-        case Edge(device=device, code=code, at=at) if signal.goes_down:
-            press = Press(device, button(code, typing=device.typing), at, code=code)
-        case Press():
-            press = signal
-        case _:
-            return None
-    key = "" if press.code is None else f" ({press.code})"
-    click.echo(f"   {for_the_eye(press.device.name)}: {_shown(press.binding)}{key}")
-    return press
-
-
-def _told(each: Learnt, words: Catalogue) -> str:
-    return words.text(f"learn.{each.text}", sign=ASKED[each.button], came=_shown(each.came))
-
-
-def _shown(name: str) -> str:
-    """Return a button as people see it: its sign where it has one, and its name."""
-    return f"{ASKED[name]} {name}" if name in ASKED else name
-
-
-def _offer(wanted: dict[str, dict[str, Meaning]], file: Path, words: Catalogue) -> None:
-    """Show the lines that would bind the buttons, and write them after a yes."""
-    click.echo(f"\n{words.text('learn.offer')}\n")
-    for device, bindings in wanted.items():
-        click.echo("\n".join(block(device, bindings)))
-    click.echo()
-    if agreed(words.text("learn.write", file=str(file)), words):
-        done = rewritten(file, lambda text: _with(text, wanted))
-        click.echo(words.text("learn.written" if done else "learn.by_hand", file=str(file)))
-
-
-def _with(text: str, wanted: dict[str, dict[str, Meaning]]) -> str | None:
-    """Return the text of a config with bindings added."""
-    changed: str | None = text
-    for device, bindings in wanted.items():
-        changed = None if changed is None else inserted(changed, device, bindings)
-    return changed

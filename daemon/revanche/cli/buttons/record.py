@@ -62,8 +62,9 @@ async def _record(out: BinaryIO, seconds: float | None) -> int:
         loop.add_signal_handler(number, stop.set)
     if seconds is not None:
         loop.call_later(seconds, stop.set)
-    settings = msgspec.structs.replace(config().headset, grab=Grab.NEVER)
-    async with hearing(places.socket(os.environ), settings, config().watches, hold=False) as heard:
+    headset = msgspec.structs.replace(config().headset, grab=Grab.NEVER)
+    chosen = msgspec.structs.replace(config(), headset=headset)
+    async with hearing(places.socket(os.environ), chosen, hold=False) as heard:
         writing = asyncio.create_task(_write(out, heard))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait([writing, stopping], return_when=asyncio.FIRST_COMPLETED)

@@ -27,11 +27,12 @@ from revanche.history.records import MatchRecord, MatchState
 from revanche.journal.entry import Entry, Steady
 from revanche.match.commands import Command, New
 from revanche.match.score import State
-from revanche.presses.counting import Counting, Settings, Verdict
+from revanche.presses.counting import Counting, Settings
 from revanche.presses.inputs import Unmute
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.outcome import Counted, Ignored, Recorded, Refused
 from revanche.presses.press import Attached, Device, Press, Signal, Source
+from revanche.presses.verdict import Verdict
 from revanche.recordings import forms
 from revanche.recordings.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
 from revanche.shown.line import Line, LineVerdict, line

@@ -6,20 +6,18 @@ since a watch has one connection; without one it connects itself.
 
 import asyncio
 import os
-from collections.abc import Iterator
 
 import click
 
 from revanche import places
-from revanche.cli.buttons.config_file import rewritten
+from revanche.cli.buttons.adding import configured, look, put
 from revanche.cli.buttons.decoding import Decoding
 from revanche.cli.buttons.listening import Heard, hearing
-from revanche.cli.buttons.sightings import TAUGHT, Sighting, chosen, sightings
+from revanche.cli.buttons.sightings import TAUGHT, Sighting, chosen
 from revanche.cli.context import catalogue, config
-from revanche.config.edit.watch import watch_block, watch_inserted
 from revanche.devices.settings import WatchSettings
 from revanche.devices.watch_protocols.profiles import PROFILES
-from revanche.errors import RevancheError, UnreachableError, UsageError
+from revanche.errors import UnreachableError, UsageError
 from revanche.match.events import Side
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
 from revanche.presses.press import Attached, Detached, Gesture, Kind, Press
@@ -43,14 +41,14 @@ def watch() -> None:
 def scan(seconds: float) -> int:
     """List what is near, with the profile it would get and why."""
     words = catalogue()
-    found = _look(seconds)
+    found = look(seconds)
     for each in found:
         click.echo(f"{each.address}  {for_the_eye(each.name) or words.text('watch.nameless')}")
         for line in _reasons(each, words):
             click.echo(f"    {line}")
     if not found:
         click.echo(words.text("watch.nothing"))
-    elif any(each.profile is not None and _configured(each) is None for each in found):
+    elif any(each.profile is not None and configured(each) is None for each in found):
         click.echo(words.text("watch.next"))
     return 0 if found else 1
 
@@ -68,10 +66,10 @@ def add(  # noqa: PLR0913, PLR0917 - the options
     """Write a watch that is near into the config, which stays as it is otherwise."""
     words = catalogue()
     key = _key(bind_key)
-    found = chosen(_look(seconds, which), which)
+    found = chosen(look(seconds, which), which)
     if isinstance(found, str):
         raise UsageError(words.text(f"watch.{found}", which=for_the_eye(which)))
-    known = _configured(found)
+    known = configured(found)
     if known is not None:
         raise UsageError(words.text("watch.configured", name=for_the_eye(known)))
     kind = profile or found.profile
@@ -85,15 +83,7 @@ def add(  # noqa: PLR0913, PLR0917 - the options
         bind_key=key,
         allow_unencrypted=kind == "bthome" and key is None,
     )
-    file = places.config(os.environ)
-    if rewritten(file, lambda text: watch_inserted(text, watch)):
-        click.echo(words.text("watch.added", name=for_the_eye(watch.name), file=str(file)))
-        for advice in _advice(watch, words):
-            click.echo(advice)
-        return 0
-    click.echo(words.text("watch.by_hand", file=str(file)))
-    click.echo("\n".join(watch_block(watch)))
-    return 1
+    return 0 if put(watch) else 1
 
 
 @watch.command(epilog="Example: revanche watch test --seconds 60")
@@ -110,36 +100,8 @@ def test(seconds: float | None) -> int:
     return 0 if asyncio.run(_hear(words, seconds)) else 1
 
 
-def _advice(watch: WatchSettings, words: Catalogue) -> Iterator[str]:
-    """Yield what has to be known of a watch that is new in the config."""
-    if watch.profile == "gadgetbridge":
-        yield words.text("watch.gbmusic")
-    if watch.player is None and watch.profile == "bthome":
-        yield words.text("watch.sideless.bthome", device=for_the_eye(watch.name))
-    elif watch.player is None and PROFILES[watch.profile].single:
-        yield words.text("watch.sideless", device=for_the_eye(watch.name))
-
-
-def _look(seconds: float, which: str | None = None) -> list[Sighting]:
-    """Return who is near, until ``which`` was seen."""
-    from revanche.devices.watch.near import DeafError, near  # noqa: PLC0415 - brings bleak
-
-    click.echo(catalogue().text("watch.looking", seconds=f"{seconds:g}"), err=True)
-    wanted = None if which is None else which.casefold()
-    try:
-        found = asyncio.run(near(seconds, lambda those: any(each.address.casefold() == wanted for each in those)))
-    except DeafError as error:
-        raise RevancheError(catalogue().text("watch.deaf")) from error
-    return sightings(found)
-
-
-def _configured(sighting: Sighting) -> str | None:
-    """Return what it is called in the config, ``None`` where it is not in there."""
-    return next((each.name for each in config().watches if each.address == sighting.address), None)
-
-
 def _reasons(sighting: Sighting, words: Catalogue) -> list[str]:
-    known = _configured(sighting)
+    known = configured(sighting)
     if known is not None:
         return [words.text("watch.configured", name=for_the_eye(known))]
     if not sighting.recognised:
@@ -163,7 +125,7 @@ def _key(text: str | None) -> bytes | None:
 async def _hear(words: Catalogue, seconds: float | None) -> int:
     """Show presses until the time is over; return how many came."""
     count, decoding = 0, Decoding(config().watches)
-    async with hearing(places.socket(os.environ), config().headset, config().watches, hold=True) as heard:
+    async with hearing(places.socket(os.environ), config(), hold=True) as heard:
         try:
             async with asyncio.timeout(seconds):
                 while True:

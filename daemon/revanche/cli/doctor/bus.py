@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from revanche.cli.doctor.bluetooth import Objects, Silence
 from revanche.devices.bluez.bus import NAME, SYSTEM_BUS
+from revanche.places import SESSION_PLAYER, session_bus
 
 if TYPE_CHECKING:
     from dbus_fast.aio import MessageBus
@@ -36,16 +37,15 @@ def bluez(seconds: float) -> Objects | Silence:
 
 
 def players(seconds: float) -> tuple[str, ...] | None:
-    """Return the music players that let themselves be controlled; ``None`` where they could not be asked."""
+    """Return the music players, but ours, that let themselves be controlled; ``None`` where there is no session bus."""
 
     async def asked(bus: "MessageBus") -> tuple[str, ...]:
         (names,) = await _call(bus, *_BUS, "ListNames")
-        mine = [name for name in names if name.startswith(_PLAYERS)]
+        mine = [name for name in names if name.startswith(_PLAYERS) and name != SESSION_PLAYER]
         able = [name for name in mine if await _controlled(bus, name)]
         return tuple(name.removeprefix(_PLAYERS) for name in able)
 
-    runtime = os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
-    found = _within(seconds, os.environ.get("DBUS_SESSION_BUS_ADDRESS") or f"unix:path={runtime}/bus", asked)
+    found = _within(seconds, session_bus(os.environ), asked)
     return None if isinstance(found, Silence) else found
 
 

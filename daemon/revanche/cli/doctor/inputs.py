@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from revanche.cli.doctor.finding import Finding, fine, unknown, wrong
+from revanche.cli.doctor.finding import Finding, Severity, fine, unknown, wrong
 
 REMAPPERS: Final = {
     "keyd": "sudo systemctl stop keyd",
@@ -17,6 +17,12 @@ REMAPPERS: Final = {
     "evsieve": "pkill evsieve",
 }
 """Programs that take nodes for themselves, by the name the kernel has for them, and how to stop each."""
+
+PROXY: Final = "mpris-proxy"
+"""Hands BlueZ the music players of the session, of which BlueZ takes the first for all keys."""
+
+DESKTOPS: Final = (PROXY, "gsd-media-keys", "csd-media-keys", "mate-settings-d", "plasmashell")
+"""Programs that hand media keys to the music player of the session, by the name the kernel has for them."""
 
 _LOAD: Final = "sudo modprobe uinput && echo uinput | sudo tee /etc/modules-load.d/revanche.conf"
 _PASSING: Final = (
@@ -43,8 +49,9 @@ class NodeFacts(msgspec.Struct, frozen=True):
 class InputFacts(msgspec.Struct, frozen=True):
     """``uinput``: BlueZ can make nodes; ``passing``: so can this account. ``evdev``: nodes can be read.
 
-    ``programs`` run now. ``keyd`` are the texts of keyd's own settings. ``players`` are the music players that let
-    themselves be controlled, ``None`` where nobody could be asked.
+    ``programs`` run now. ``keyd`` are the texts of keyd's own settings. ``players`` are the music players beside ours
+    that let themselves be controlled, ``None`` where there is no session bus. ``session``: we are one of them where we
+    can.
     """
 
     uinput: bool
@@ -54,11 +61,19 @@ class InputFacts(msgspec.Struct, frozen=True):
     programs: frozenset[str] = frozenset()
     keyd: tuple[str, ...] = ()
     players: tuple[str, ...] | None = ()
+    session: bool = True
 
     @property
     def buttons(self) -> bool:
         """Whether there is a node that counts, readable or not."""
         return bool(self.nodes)
+
+    @property
+    def passing_on(self) -> str | None:
+        """The program that hands us the buttons, where one does; ``PROXY`` comes before all others."""
+        if not self.session or self.players is None or (PROXY in self.programs and self.players):
+            return None
+        return next((name for name in DESKTOPS if name in self.programs), None)
 
 
 def judge(facts: InputFacts) -> list[Finding]:
@@ -75,8 +90,11 @@ def _making(facts: InputFacts) -> list[Finding]:
 def _reading(facts: InputFacts) -> list[Finding]:
     """Return whether the nodes may be read; that there is none is said of Bluetooth."""
     shut = [node for node in facts.nodes if not node.readable]
+    nothing = len(shut) == len(facts.nodes)
+    if shut and nothing and facts.passing_on is not None:
+        by: dict[str, str | int] = {"device": shut[0].device, "program": facts.passing_on}
+        return [Finding("buttons", Severity.OK, "buttons.session", None, by)]
     if shut:
-        nothing = len(shut) == len(facts.nodes)
         return [wrong("buttons", "shut", _RULE, stops=nothing, device=shut[0].device, path=shut[0].path)]
     names = ", ".join(dict.fromkeys(node.device for node in facts.nodes))
     return [fine("buttons", devices=names)] if names else []
@@ -104,12 +122,14 @@ def _volume(facts: InputFacts) -> list[Finding]:
 
 
 def _proxied(facts: InputFacts) -> Finding:
-    """Return whether presses go to a music player, one by one, before they could become keys."""
-    if "mpris-proxy" not in facts.programs:
+    """Return to whom presses go that ``mpris-proxy`` hands to a music player, before they could become keys."""
+    if PROXY not in facts.programs:
         return fine("proxy")
     stop = "systemctl --user disable --now mpris-proxy"
     if facts.players:
         return wrong("proxy", "playing", stop, stops=True, player=", ".join(facts.players))
+    if facts.passing_on is not None:
+        return Finding("proxy", Severity.OK, "proxy.way")
     return wrong("proxy", "running", stop)
 
 

@@ -21,13 +21,13 @@ from revanche.cli.doctor import bus
 from revanche.cli.doctor.asking import Asking
 from revanche.cli.doctor.bluetooth import BluetoothFacts
 from revanche.cli.doctor.files import Places, free, newest, refusal, text, there, within
-from revanche.cli.doctor.inputs import InputFacts, NodeFacts
+from revanche.cli.doctor.inputs import DESKTOPS, InputFacts, NodeFacts
 from revanche.cli.doctor.machine import MachineFacts
 from revanche.cli.doctor.sound import SoundFacts
 from revanche.config import Config
 from revanche.devices.headset.headset import EVIOCGRAB, holders
 from revanche.devices.headset.nodes import SYSFS, counts, describe
-from revanche.devices.settings import Grab, HeadsetSettings
+from revanche.devices.settings import Grab, HeadsetSettings, Session
 from revanche.presses.keys import VOLUME_KEYS
 from revanche.sound.settings import Engine
 from revanche.sound.sound import Sound
@@ -76,7 +76,8 @@ def _inputs(asking: Asking, at: Places, config: Config, *, joined: bool) -> Inpu
         nodes=tuple(_nodes(at, config.headset, joined=joined)),
         programs=programs,
         keyd=tuple(text(file) for file in within(at / "etc/keyd") if file.suffix == ".conf"),
-        players=bus.players(asking.left) if "mpris-proxy" in programs else (),
+        players=bus.players(asking.left) if not programs.isdisjoint(DESKTOPS) else (),
+        session=config.session is not Session.OFF,
     )
 
 

@@ -1,25 +1,17 @@
 """``revanche install``: start with the session or with the computer, and be allowed to read the buttons of headsets."""
 
 import os
-import pwd
-import re
 import shlex
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import click
 
-from revanche import places
 from revanche.cli.context import catalogue
+from revanche.cli.install.here import has_login_screen, here, restarts_ever_slower
 from revanche.cli.install.job import Job
 from revanche.cli.install.plan import Command, Site, hidden, joined
 from revanche.errors import UsageError
-
-_TEXTS = Path(__file__).parents[2] / "installed"
-_LOGIN_SCREEN = Path("etc/systemd/system/display-manager.service")
-_BACKOFF_SINCE = 254  # systemd's RestartSteps=
 
 
 @click.command(epilog="\b\nExamples:\n  revanche install\n  revanche install --remove")
@@ -35,8 +27,8 @@ def install(*, system: bool, headless: bool | None, remove: bool, yes: bool, roo
     """
     top = root or Path("/")
     if headless is None:
-        headless = not os.path.lexists(top / _LOGIN_SCREEN)
-    site = _site(headless=headless or remove, backoff=remove or _systemd(needed=root is None) >= _BACKOFF_SINCE)
+        headless = not has_login_screen(top)
+    site = here(headless=headless or remove, backoff=remove or restarts_ever_slower(needed=root is None))
     if system and not remove:
         _refuse_homes(site.program)
     job = Job(top, remove=remove, runs=root is None)
@@ -77,37 +69,6 @@ def _for_the_account(job: Job, site: Site, *, ask: bool) -> int:
 
 def _again(site: Site) -> str:
     return shlex.join([*site.program, *sys.argv[1:]])
-
-
-def _site(*, headless: bool, backoff: bool) -> Site:
-    """Return what a plan depends on; under sudo the account is that of whoever typed it."""
-    account: str | None = os.environ.get("SUDO_USER") if os.geteuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
-    config = places.config_home(os.environ)
-    if account is not None and os.geteuid() == 0:
-        config = Path(pwd.getpwnam(account).pw_dir) / ".config"
-    texts = {path.name: path.read_text("utf-8") for path in _TEXTS.iterdir()}
-    return Site(_program(), account, config, headless, backoff, texts)
-
-
-def _program() -> Command:
-    """Return what starts this Revanche again: the command as it was called, or Python with the module."""
-    called = shutil.which(sys.argv[0])
-    if called is not None and Path(called).name == "revanche":
-        return (os.path.abspath(called),)  # noqa: PTH100 - links stay: what they point to moves at an update
-    return (sys.executable, "-m", "revanche")
-
-
-def _systemd(*, needed: bool) -> int:
-    """Return the version of systemd; 0 where there is none and none is needed."""
-    command = ("systemctl", "--version")
-    try:
-        shown = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    except OSError as error:
-        if needed:
-            raise UsageError(catalogue().text("install.no_systemd")) from error
-        return 0
-    version = re.search(r"\d+", shown)
-    return int(version[0]) if version else 0
 
 
 def _refuse_homes(program: Command) -> None:

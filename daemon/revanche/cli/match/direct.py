@@ -6,13 +6,17 @@ from pathlib import Path
 from revanche.app.past import Past
 from revanche.clock import SystemClock
 from revanche.config import Config
+from revanche.control.protocol import Give
 from revanche.errors import JournalBusy, UnreachableError
+from revanche.journal.answered import Answer
 from revanche.journal.journal import Journal
 from revanche.journal.lookup import highest_number
-from revanche.match.commands import Command, Fix, Import
+from revanche.match.commands import Fix, Import
 from revanche.match.decide import numbered_on
+from revanche.match.refusal import Reason
+from revanche.presses.answers import Answered, Answers
 from revanche.presses.counting import Counting
-from revanche.presses.outcome import Outcome, Recorded
+from revanche.presses.outcome import Outcome, Recorded, Refused
 from revanche.presses.press import Source
 from revanche.scorekeeper.scoresheet import beside
 from revanche.shown.line import Line
@@ -21,24 +25,31 @@ from revanche.words.catalogue import Catalogue
 from revanche.words.outcome_line import outcome_line
 
 
-def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: Catalogue) -> list[Line]:
+def take(given: Sequence[Give], folder: Path, config: Config, catalogue: Catalogue) -> list[Line]:
     """Decide commands one after another, put them all on disk or none, and return what to tell.
+
+    What was asked before, of us or of a daemon that is gone, is answered as then.
 
     Raises:
         JournalError: the journal can't be read or written, and nothing was counted.
         UnreachableError: somebody else has it.
     """
-    clock, by = SystemClock(), Source("cli")
+    clock = SystemClock()
     outcomes: list[Outcome] = []
     records: list[tuple[Recorded, Source | None, Moment]] = []
     journal = _opened(folder, clock)
     try:
         counting = Counting(config.chain(catalogue), journal.state)
         counting.sheet = beside(journal.sheet)
-        if any(isinstance(command, Fix | Import) for command in commands):
+        answers = Answers(journal.answers)
+        if any(isinstance(one.command, Fix | Import) for one in given):
             counting.know(Past(folder, clock.now().local).known())
-        for command in commands:
+        for command, by in ((one.command, one.source) for one in given):
             now = clock.now()
+            found = None if by.request is None else answers.find(by.request, now.steady)
+            if found is not None:
+                outcomes.append(_again(found, by, Refused(now, command, by, Reason.ID_USED, counting.state)))
+                continue
             overdue = counting.overdue(now)
             if overdue is not None:
                 counting.settle(overdue)
@@ -48,11 +59,17 @@ def take(commands: Sequence[Command], folder: Path, config: Config, catalogue: C
                 counting.number(day, highest_number(folder, day))
             verdict = counting.command(command, by, now)
             outcomes.append(counting.settle(verdict))
-            records += [(record, by, now) for record in verdict.records]
+            records += [(record, behind, now) for record, behind in verdict.signed]
         journal.append_now(records)
     finally:
         journal.close()
     return [line for outcome in outcomes if (line := outcome_line(outcome, catalogue)) is not None]
+
+
+def _again(found: Answered[Answer], by: Source, used: Refused) -> Outcome:
+    """Return what a request was answered before, ``used`` where its id was another's."""
+    same = by.request is not None and found.answers(by.request)
+    return found.outcome if same and isinstance(found.outcome, Outcome) else used
 
 
 def _opened(folder: Path, clock: SystemClock) -> Journal:

@@ -66,3 +66,5 @@ def _show(shown: Status, *, as_json: bool) -> None:
         click.echo(line)
     if shown.held:
         click.echo(catalogue().text("status.held"))
+    if shown.saving:
+        click.echo(catalogue().text("status.saving"))

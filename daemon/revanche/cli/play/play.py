@@ -17,13 +17,13 @@ import click
 import msgspec
 
 from revanche import places
-from revanche.cli.context import config, folder
+from revanche.cli.context import config, folder, past
 from revanche.cli.play.display import display
 from revanche.config import Config
 from revanche.control.client import connected
 from revanche.control.follower import Follower, attached
 from revanche.devices.keyboard import Key, reading, unbuffered
-from revanche.errors import JournalBusy, RevancheError, UnreachableError
+from revanche.errors import JournalBusy, JournalError, RevancheError, UnreachableError
 from revanche.match.commands import New, Redo
 from revanche.match.names import identity
 from revanche.shown.news import News
@@ -52,7 +52,7 @@ def play(names: tuple[str, ...], game: str | None, first_to: int | None, lang: s
     """Count here and now with every headset found and the keys of this terminal.
 
     ← counts a game for A, → for B, space takes the last one back, r puts it back, q stops. A match that was left open
-    goes on where it stood.
+    goes on where it stood. Without names those play who played last.
     """
     if len(names) not in {0, 2}:
         raise click.UsageError("Give both names, as in `revanche play Anna Bram`, or none.")
@@ -161,4 +161,12 @@ def _opening(wish: _Wish, first: News, chosen: Config, words: Catalogue) -> New 
         game = wish.game is None or identity(wish.game) == identity(running.game)
         if same and game and wish.first_to in {None, running.first_to}:
             return None
-    return New(players or chosen.names(words), wish.game, wish.first_to)
+    return New(players or chosen.players or _last_pair() or chosen.names(words), wish.game, wish.first_to)
+
+
+def _last_pair() -> tuple[str, str] | None:
+    """Return who played last, as far as this account's journal tells."""
+    with contextlib.suppress(JournalError):  # whoever opens the match says what is the matter
+        evening = past().last_evening()
+        return None if evening is None else evening.matches[-1].players
+    return None

@@ -10,6 +10,7 @@ from rich.text import Text
 from revanche.cli.play.digits import large
 from revanche.cli.play.fitting import Fitted, Rank
 from revanche.presses.outcome import LinkState
+from revanche.presses.press import Kind
 from revanche.shown.status import DeviceStatus, MatchStatus, Status
 from revanche.words import wording
 from revanche.words.catalogue import Catalogue
@@ -41,11 +42,15 @@ def score_line(shown: Status, catalogue: Catalogue) -> str:
 
 
 def device_lines(shown: Status, catalogue: Catalogue, nothing: str) -> list[str]:
-    """Return a line for each device, or the text ``nothing`` while there is none; then what does not work."""
+    """Return a line for each device, or the text ``nothing`` while there is none; then what does not work.
+
+    The desktop is a way by which buttons come, so it is left out while none come by it.
+    """
     failing = [catalogue.text("screen.failing", names=", ".join(shown.failing))] if shown.failing else []
-    if not shown.devices:
+    there = [one for one in shown.devices if one.kind is not Kind.SESSION or one.link is LinkState.UP]
+    if not there:
         return [catalogue.text(nothing), *failing]
-    return [*(_device(device, catalogue) for device in shown.devices), *failing]
+    return [*(_device(device, catalogue) for device in there), *failing]
 
 
 def _score(match: MatchStatus | None, catalogue: Catalogue) -> list[tuple[Rank, RenderableType]]:
@@ -79,6 +84,8 @@ def _terms(match: MatchStatus, catalogue: Catalogue) -> str:
 
 def _device(device: DeviceStatus, catalogue: Catalogue) -> str:
     mark = "●" if device.link is LinkState.UP else "○"
+    if device.kind is Kind.SESSION:
+        return f"{mark} {catalogue.text('screen.by_session')}"
     kind = catalogue.text(f"screen.{device.kind}")
     gone = "" if device.link is LinkState.UP else f", {catalogue.text('screen.gone')}"
     return f"{mark} {for_the_eye(device.name)} ({kind}{gone})"

@@ -20,6 +20,15 @@ def web() -> None:
 @click.option("--new", is_flag=True, help="Make a new code; whoever could count with an old one no longer can.")
 def pair(*, new: bool) -> None:
     """Show the code with which a phone in this network may count on the page."""
+    show_code(new=new)
+
+
+def show_code(*, new: bool) -> None:
+    """Show the code; ``new`` makes one that ends all others.
+
+    Raises:
+        RevancheError: only this computer sees the page, or the code can't be kept.
+    """
     at = shared_address(config().web)
     if at is None:
         raise UsageError(catalogue().text("web.not_shared", file=str(places.config(os.environ))))

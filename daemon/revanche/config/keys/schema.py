@@ -13,7 +13,7 @@ from revanche.config.keys.web import WEB
 from revanche.config.settings import Config
 from revanche.config.text.nodes import Node, Scalar, Sequence, nodes
 from revanche.config.text.problems import Problems, quoted
-from revanche.devices.settings import BluezSettings, Grab, OwnPlayer
+from revanche.devices.settings import BluezSettings, Grab, OwnPlayer, Session
 from revanche.match.events import Side
 from revanche.match.names import LONGEST_NAME, named, pair
 from revanche.match.past import MOST_WINS
@@ -198,6 +198,7 @@ _SHORT: Final = time_of(60)
 _GUARDS: Final = Group(
     Limits(),
     {
+        "twin": Field("twin", _SHORT),
         "stale": Field("stale", _SHORT),
         "settling": Field("settling", _SHORT),
         "bounce": Field("bounce", _SHORT),
@@ -237,6 +238,7 @@ SCHEMA: Final = Group(
         "undo_window": Field("counting.bindings.undo_window", time_of(3600)),
         "grab": Field("headset.grab", enumerated(Grab)),
         "headset": Field("bluez", Group(BluezSettings(), {"player": Field("player", enumerated(OwnPlayer))})),
+        "session": Field("session", enumerated(Session)),
         "music": Field("music", enumerated(Music)),
         "guards": Field("counting.limits", _GUARDS),
         "bindings": Field("counting.bindings.everywhere", _BINDINGS),

@@ -164,8 +164,8 @@ class Headsets:
     def _complain(self, event: str, name: str) -> None:
         if event in self._forbidden and event not in self._held:
             _log.warning(
-                "%s is there, but this account may not read %s. Install the udev rule of Revanche, or add the "
-                "account to the group input, and connect it again.",
+                "This account may not read the buttons of %s (%s); they count as far as the desktop passes them on. "
+                "`revanche install` lets it read them; connect it again afterwards.",
                 name,
                 self._folder / event,
             )

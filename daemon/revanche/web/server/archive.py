@@ -16,7 +16,6 @@ from typing import Final
 import msgspec
 
 from revanche import places
-from revanche.history.questions import Question
 
 _AT_ONCE: Final = 2  # programs
 _MOST_WAITING: Final = 8
@@ -52,18 +51,22 @@ class Archive:
     """Has questions answered, a few at once, with the folders and settings that ``environ`` names.
 
     ``program`` is started with a question as JSON behind it, prints the answer and exits with 0, or with a sentence on
-    its standard error and any other status. ``largest`` is how many bytes an answer may have.
+    its standard error and any other status. A question is a frozen struct. ``largest`` is how many bytes an answer may
+    have, and ``limit`` how many seconds it may take.
     """
 
-    def __init__(self, program: Sequence[str], environ: Mapping[str, str], largest: int = _LARGEST) -> None:
+    def __init__(
+        self, program: Sequence[str], environ: Mapping[str, str], largest: int = _LARGEST, limit: float = _LIMIT
+    ) -> None:
         self._command = program
         self._largest = largest
+        self._limit = limit
         self._environ = {name: value for name, value in environ.items() if name != "NOTIFY_SOCKET"}
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._programs: dict[_Key, _Program] = {}
         self._answers: dict[_Key, Answer] = {}
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: msgspec.Struct) -> Answer:
         """Return the answer to a question, the one before if nothing was written since.
 
         Raises:
@@ -82,7 +85,7 @@ class Archive:
                 program.answering.cancel()
                 await asyncio.wait([program.answering])
 
-    def _program(self, key: "_Key", question: Question) -> _Program:
+    def _program(self, key: "_Key", question: msgspec.Struct) -> _Program:
         known = self._programs.get(key)
         if known is not None and not known.answering.cancelling():
             return known
@@ -92,9 +95,9 @@ class Archive:
         program.answering.add_done_callback(lambda _: self._programs.pop(key, None))
         return program
 
-    async def _answer(self, key: "_Key", question: Question) -> Answer:
+    async def _answer(self, key: "_Key", question: msgspec.Struct) -> Answer:
         try:
-            async with self._room, asyncio.timeout(_LIMIT):
+            async with self._room, asyncio.timeout(self._limit):
                 answer = await self._run(question)
         except TimeoutError as error:
             raise BusyError from error
@@ -109,7 +112,7 @@ class Archive:
         files = sorted(_stated(places.journal(self._environ), places.config(self._environ)))
         return int(asyncio.get_running_loop().time() / _HOLDS), *files
 
-    async def _run(self, question: Question) -> Answer:
+    async def _run(self, question: msgspec.Struct) -> Answer:
         child = await asyncio.create_subprocess_exec(
             *self._command,
             msgspec.json.encode(question).decode(),

@@ -35,6 +35,8 @@ _BACKLOG: Final = 32
 class Page:
     """The page of ``daemon``; ``secret`` is the file of the token, ``thrown`` throws so many dice.
 
+    ``archive`` answers about the past, and ``advising`` about best play.
+
     ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
     """
 
@@ -44,8 +46,9 @@ class Page:
         daemon: Daemon,
         words: Texts,
         secret: Path,
-        archive: Archive,
         *,
+        archive: Archive,
+        advising: Archive,
         thrown: Callable[[int], Dice] = fall,
     ) -> None:
         self._settings = settings
@@ -53,6 +56,7 @@ class Page:
         self._words = words
         self._secret = secret
         self._archive = archive
+        self._advising = advising
         self._sheets = Sheets(daemon.scorekeeper, thrown)
         self._stream = Stream(self._news, self._sheets.told)
         self.listening = asyncio.Event()
@@ -90,6 +94,7 @@ class Page:
             self._stream,
             sheets=self._sheets,
             archive=self._archive,
+            advising=self._advising,
             pairing=pairing,
             items=static_files(),
             names=names,

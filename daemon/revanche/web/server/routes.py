@@ -17,6 +17,7 @@ from revanche.web import questions, views
 from revanche.web.gate import TurnedAway, turned_away
 from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
+from revanche.web.server.advice_routes import AdviceRoutes
 from revanche.web.server.archive import Archive, BusyError
 from revanche.web.server.connection import PATIENCE, Connection
 from revanche.web.server.history_routes import HistoryRoutes
@@ -24,6 +25,7 @@ from revanche.web.server.page_request import TEXT, PageRequest, refusal, respons
 from revanche.web.server.static_files import StaticFile, missing_page, static_file
 from revanche.web.server.stream import Follower, Stream
 from revanche.web.sheets import Sheets
+from revanche.web.signing import signed
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +52,7 @@ class Routes:
         *,
         sheets: Sheets,
         archive: Archive,
+        advising: Archive,
         pairing: Pairing,
         items: dict[str, StaticFile],
         names: frozenset[str],
@@ -61,7 +64,7 @@ class Routes:
         self._pairing = pairing
         self._items = items
         self._names = names
-        past = HistoryRoutes(archive)
+        past, best = HistoryRoutes(archive), AdviceRoutes(daemon, advising)
         self._table: dict[tuple[str, str], _Answering] = {
             ("GET", "/api/status"): self._status,
             ("GET", "/api/text"): self._words,
@@ -74,6 +77,8 @@ class Routes:
             ("GET", "/api/sheets"): past.sheet,
             ("GET", "/api/export"): past.export,
             ("GET", "/api/share"): past.share,
+            ("GET", "/api/advice"): best.advice,
+            ("GET", "/api/review"): best.review,
             ("POST", "/api/commands"): lambda asked: self._counted(asked, self._command),
             ("POST", "/api/sheet"): lambda asked: self._counted(asked, self._sheets.take),
             ("POST", "/api/pair"): self._pair,
@@ -179,7 +184,8 @@ class Routes:
         return response(answer, status=HTTPStatus.OK if taken else HTTPStatus.CONFLICT)
 
     async def _command(self, body: bytes, by: Source) -> tuple[bytes, bool]:
-        outcome = await self._daemon.scorekeeper.command(views.command(body), by)
+        wanted = views.command(body)
+        outcome = await self._daemon.scorekeeper.command(wanted, signed(by, body, wanted))
         return self._daemon.line(outcome), not isinstance(outcome, Refused)
 
     async def _pair(self, asked: PageRequest) -> web.Response:

@@ -1,11 +1,13 @@
 """python -m peripherals.agent: who sits at the computer, switches its adapter on and says yes to every device.
 
-Orders: ready ADAPTERS (once bluetoothd answers), device ADDRESS (what BlueZ says of it), charge ADDRESS PERCENT (tell
-BlueZ how full its battery is, as a sound server does that heard it from the headset).
+Orders: ready ADAPTERS (once bluetoothd answers), device ADDRESS (what BlueZ says of it), forget ADDRESS, looking
+(whether the adapter looks around), charge ADDRESS PERCENT (tell BlueZ how full its battery is, as a sound server does
+that heard it from the headset).
 """
 
 import asyncio
 from itertools import product
+from typing import Any
 
 from dbus_fast import BusType, Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
@@ -59,6 +61,14 @@ class Agent:
                 return {
                     name.lower(): found[name].value for name in ("Name", "Paired", "Connected", "Icon") if name in found
                 }
+            case {"do": "forget", "address": address}:
+                path = f"{ADAPTER}/dev_{address.replace(':', '_')}"
+                remove = ("org.bluez", ADAPTER, "org.bluez.Adapter1", "RemoveDevice")
+                await self._bus.call(Message(*remove, signature="o", body=[path]))  # that it never was known is as well
+                return {}
+            case {"do": "looking"}:
+                looks = await self._call(ADAPTER, PROPERTIES, "Get", "ss", "org.bluez.Adapter1", "Discovering")
+                return {"so": looks.value}
             case {"do": "charge", "address": address, "percent": percent}:
                 return {"taken": await self._charge(f"{ADAPTER}/dev_{address.replace(':', '_')}", percent)}
             case _:
@@ -77,7 +87,7 @@ class Agent:
             raise RuntimeError(answer.error_name, answer.body)
         return True
 
-    async def _call(self, path: str, interface: str, member: str, signature: str, *body: object) -> Json:
+    async def _call(self, path: str, interface: str, member: str, signature: str, *body: object) -> Any:  # noqa: ANN401
         """Call BlueZ, again and again while what is called is still on its way up."""
         while True:
             answer = await self._bus.call(

@@ -1,6 +1,7 @@
 """A pair of earbuds: AVRCP, and the record of an A2DP sink.
 
-Orders: connect, press OP, down OP, up OP, drop, look (what a display would show), follow (say when that changes).
+Orders: connect, press OP, down OP, up OP, drop, look (what a display would show), follow (say when that changes),
+refuse SO (let nobody pair from now on, or everybody), hide SO (answer nobody who calls, or everybody).
 """
 
 import asyncio
@@ -20,6 +21,17 @@ PAUSES = (0.5, 1.0, 2.0)  # seconds until a computer that has not noticed yet th
 OPERATIONS = avc.PassThroughFrame.OperationId
 
 
+class Delegate(PairingDelegate):
+    """Earbuds without keys to answer with, which may refuse all the same."""
+
+    def __init__(self) -> None:
+        super().__init__(PairingDelegate.IoCapability.NO_OUTPUT_NO_INPUT)
+        self.refuses = False
+
+    async def confirm(self, auto: bool = False) -> bool:  # noqa: FBT001, FBT002 - as bumble has it
+        return not self.refuses and await super().confirm(auto)
+
+
 class Headset:
     def __init__(self, host: str, who: int) -> None:
         self._who = who
@@ -35,7 +47,7 @@ class Headset:
 
     async def start(self, device: Device) -> None:
         self._device = device
-        delegate = PairingDelegate(PairingDelegate.IoCapability.NO_OUTPUT_NO_INPUT)
+        self._delegate = delegate = Delegate()
         device.keystore = MemoryKeyStore()  # earbuds remember whom they were paired with
         device.pairing_config_factory = lambda _: PairingConfig(delegate=delegate)
         device.sdp_service_records = {
@@ -43,6 +55,7 @@ class Headset:
             0x10002: avrcp.TargetServiceSdpRecord(0x10002).to_service_attributes(),
             0x10003: a2dp.make_audio_sink_service_sdp_records(0x10003),
         }
+        device.on(device.EVENT_CONNECTION, self._linked)
         self._protocol.on(self._protocol.EVENT_STOP, lambda: say(seen="no more buttons", who=self._who))
         await device.set_discoverable(True)
         await device.set_connectable(True)
@@ -58,6 +71,10 @@ class Headset:
                 await self._send(op, pressed=way == "down")
             case {"do": "drop"} if self._link is not None:
                 await self._link.disconnect()
+            case {"do": "refuse", "so": so}:
+                self._delegate.refuses = so
+            case {"do": "hide", "so": so}:
+                await self._device.set_connectable(not so)
             case {"do": "look"}:
                 return await self._look()
             case {"do": "follow"}:
@@ -67,11 +84,9 @@ class Headset:
         return {}
 
     async def _connect(self) -> None:
-        """Connect as earbuds do when they leave their case; the first time this pairs."""
-        link = await self._device.connect(self._host, transport=PhysicalTransport.BR_EDR)
-        link.on(link.EVENT_DISCONNECTION, self._disconnected)
-        self._link = link
-        say(seen="connected", who=self._who)
+        """Connect as earbuds do when they leave their case, if the computer has not; the first time this pairs."""
+        link = self._link or await self._device.connect(self._host, transport=PhysicalTransport.BR_EDR)
+        self._linked(link)
         await link.authenticate()
         await link.encrypt()
         for pause in PAUSES:
@@ -93,6 +108,12 @@ class Headset:
         """Be told of each new track, as a headset with a display is."""
         async for track in self._protocol.monitor_track_changed():
             say(seen="track", who=self._who, track=track)
+
+    def _linked(self, link: Connection) -> None:
+        if self._link is None:
+            self._link = link
+            link.on(link.EVENT_DISCONNECTION, self._disconnected)
+            say(seen="connected", who=self._who)
 
     def _disconnected(self, reason: int) -> None:
         self._link = None

@@ -11,6 +11,7 @@ import { sure } from "../shared/sure.js";
 import { say, shown, speak, unsent } from "../shared/text.js";
 
 const REST = 700; // milliseconds in which a second tap is taken for a slip of the finger
+const SAVING = 400; // milliseconds after which somebody is told that the answer takes its time
 
 const tv = new URLSearchParams(location.search).has("tv");
 const place = (id) => document.getElementById(id);
@@ -20,7 +21,8 @@ let status = { state: "idle", match: null, devices: [] };
 let may = false;
 let steps = { undo: false, redo: false }; // whether there is something to take back, or to put back
 let starting = false; // whether the form is asked for while a match is there
-let resting = 0; // the timer while a tap is a slip
+let resting = null; // names the rest while a tap is a slip
+const outstanding = new Set(); // what was asked and not answered yet
 let slipped = false;
 
 function draw() {
@@ -45,11 +47,14 @@ function draw() {
 }
 
 function drawDevices() {
-  place("devices").hidden = status.devices.length === 0;
+  // the desktop is a way by which buttons come, and nothing while none do
+  const devices = status.devices.filter((device) => device.kind !== "session" || device.link === "up");
+  place("devices").hidden = devices.length === 0;
   place("devices").replaceChildren(
-    ...status.devices.map((device) => {
+    ...devices.map((device) => {
       const there = device.link === "up";
-      const name = there ? [element("bdi", {}, device.name)] : shown("gone", { device: device.name });
+      const called = device.kind === "session" ? say("by.desktop") : device.name;
+      const name = there ? [element("bdi", {}, called)] : shown("gone", { device: device.name });
       const battery = device.battery === null ? "" : ` ${device.battery}%`;
       return element("li", { class: there ? "up" : "down" }, name, battery);
     }),
@@ -57,12 +62,19 @@ function drawDevices() {
 }
 
 async function command(wanted) {
+  if (outstanding.has(wanted.command)) return false; // a disk may take its time: the second tap is no second command
+  outstanding.add(wanted.command);
+  const late = setTimeout(() => tell(say("saving")), SAVING);
   try {
-    await give(wanted); // the stream tells what came of it, here as on every other page
+    const line = await give(wanted); // the stream tells what came of it, here as on every other page
+    if (place("news").textContent === say("saving")) told({ line }, status, status.match); // it did so before that
     return true;
   } catch (error) {
     tell(unsent(error), "quiet");
     return false;
+  } finally {
+    clearTimeout(late);
+    outstanding.delete(wanted.command);
   }
 }
 
@@ -72,21 +84,27 @@ function won(side) {
     slipped = true;
     return;
   }
-  rest();
-  command({ command: "won", player: side });
+  rest(side, command({ command: "won", player: side }));
 }
 
-function rest() {
+/** Take further taps for slips, until the first, on the half of `side`, is answered and its news has been read. */
+async function rest(side, answer) {
+  const mine = (resting = {});
+  const half = document.querySelector(`.half[data-side=${side}]`);
+  const late = setTimeout(() => (half.dataset.saving = say("saving")), SAVING);
   place("board").classList.add("resting");
-  resting = setTimeout(() => {
-    if (slipped) tell(say("rest"), "quiet"); // by now the news of the first tap has been read
-    rested();
-  }, REST);
+  answer.then(() => {
+    clearTimeout(late);
+    delete half.dataset.saving;
+  });
+  const [taken] = await Promise.all([answer, new Promise((over) => setTimeout(over, REST))]);
+  if (resting !== mine) return;
+  if (slipped && taken) tell(say("rest"), "quiet");
+  rested();
 }
 
 function rested() {
-  clearTimeout(resting);
-  resting = 0;
+  resting = null;
   slipped = false;
   place("board").classList.remove("resting");
 }

@@ -1,5 +1,11 @@
 // What the page asks of the server: reading with GET, counting with POST.
 
+const PATIENCE = 10000; // milliseconds until an answer is held to be lost
+const ASKING = 20000; // milliseconds for which a request that was not answered is asked again
+const PAUSE = 500; // milliseconds between
+
+let before = Promise.resolve(); // the end of the request that was made last
+
 /** Thrown where the server answers that it did not do it; `message` is its sentence, or empty. */
 export class Declined extends Error {}
 
@@ -10,12 +16,22 @@ export async function ask(path) {
 
 /** Give a command; return the line of its outcome. */
 export async function give(command) {
-  return send("/api/commands", command);
+  return insist("/api/commands", command);
 }
 
 /** Give a command about the scoresheet; return its verdict, with what stands then. */
 export async function play(command) {
-  return send("/api/sheet", command);
+  return insist("/api/sheet", command);
+}
+
+/** Ask for something that counts, under an id of its own, and again while no answer comes: it counts once all the same.
+ *  What is asked later waits, so that an undo never overtakes what it is to take back.
+ *  Throws Declined where it was not done; whatever else it throws, it may have been done. */
+export function insist(path, content) {
+  const asked = { ...content, id: fresh() };
+  const answer = before.then(() => persisted(path, asked));
+  before = answer.catch(() => {});
+  return answer;
 }
 
 /** Tell whether this browser may count. */
@@ -40,14 +56,36 @@ export async function pair() {
   return taken;
 }
 
-async function send(path, content) {
+async function persisted(path, content) {
+  const until = performance.now() + ASKING;
+  for (;;) {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), PATIENCE);
+    try {
+      return await send(path, content, patience.signal);
+    } catch (error) {
+      if (error instanceof Declined || performance.now() > until) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+    await new Promise((again) => setTimeout(again, PAUSE));
+  }
+}
+
+/** What names a request among all others. `crypto.randomUUID` is not there over plain HTTP. */
+function fresh() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function send(path, content, signal) {
   const headers = { "Content-Type": "application/json" };
-  return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(content) }));
+  return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(content), signal }));
 }
 
 /** What the rules of the game refuse (409) is an answer too: its body is that of a command that was taken. */
 async function answered(response) {
   const content = await response.json().catch(() => null);
+  if (response.ok && content === null) throw new TypeError("the answer was cut short");
   const refused = response.status === 409 && content?.verdict;
   if ((!response.ok && !refused) || content?.error) throw new Declined(content?.error ?? "");
   return content;

@@ -2,6 +2,7 @@
 
 import { element, named } from "./dom.js";
 import { parts } from "./paper-rows.js";
+import { review } from "./review.js";
 import { say } from "./text.js";
 
 const look = element("link", { rel: "stylesheet", href: "/static/shared/record.css" });
@@ -12,7 +13,7 @@ await dressed;
 /** A sheet as the server tells it. */
 export function record(sheet) {
   const href = `/print?sheet=${encodeURIComponent(sheet.sheet)}`;
-  return [table(sheet), element("p", {}, element("a", { href }, say("log.sheet_print")))];
+  return [table(sheet), element("p", {}, element("a", { href }, say("log.sheet_print"))), ...(sheet.phase === "full" ? [review(sheet)] : []).filter(Boolean)];
 }
 
 /** The rows of the paper, with the sum and the bonus of the upper part as "64 + 35". */

@@ -82,9 +82,14 @@ export function lasted(seconds) {
   return minutes < 60 ? rest : `${counted(Math.floor(minutes / 60), "hour")} ${rest}`;
 }
 
-/** Why a command was not taken, for whoever gave it. */
+/** A number to a tenth: "231,5". */
+export function decimal(value) {
+  return new Intl.NumberFormat(own, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }).format(value);
+}
+
+/** Why a command was not taken, or that nobody knows whether it was, for whoever gave it. */
 export function unsent(error) {
-  return error instanceof Declined ? error.message || say("failed") : say("unsent");
+  return error instanceof Declined ? error.message || say("failed") : say("maybe");
 }
 
 /** A name as one person has it, in whatever spelling: what can't be seen and how wide a blank is do not matter. */

@@ -12,7 +12,7 @@ export function trail(steps) {
 
 /** The name of a device for people; what is no device has a name in their language. */
 export function device(name) {
-  return ["page", "cli", "keyboard"].includes(name) ? say(`by.${name}`) : named(name);
+  return ["page", "cli", "keyboard", "desktop"].includes(name) ? say(`by.${name}`) : named(name);
 }
 
 function line(step) {

@@ -4,21 +4,26 @@ import { give, pair, play } from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { listen } from "../shared/keys.js";
 import { follow, showLink } from "../shared/live.js";
+import { drawAdvice } from "./advice.js";
 import { digit, drawDice, throwDice, typing, wipeDie } from "./dice.js";
 import { drawEnd, drawStandings } from "./end.js";
 import { askPoints, forgetPoints } from "./points.js";
 import { offerStart } from "./start.js";
 import { drawTable, showBox, showColumn } from "./table.js";
+import { review } from "../shared/review.js";
 import { sure } from "../shared/sure.js";
 import { isolated, say, shown, speak, unsent } from "../shared/text.js";
 
 const AGAIN = 2000; // milliseconds until the games are asked for again where the server did not answer
+const SAVING = 400; // milliseconds after which somebody is told that the answer takes its time
 
 const place = (id) => document.getElementById(id);
 
 let sheet = { phase: "idle" };
 let may = false;
+let reviewed = ""; // the full sheet below which its review is
 let striking = false; // whether each box that is tapped is struck
+const outstanding = new Set(); // what was asked and not answered yet
 
 function draw(moved = false) {
   const idle = sheet.phase === "idle";
@@ -41,8 +46,18 @@ function draw(moved = false) {
   [place("scroller").scrollLeft, place("scroller").scrollTop] = from;
   drawStandings(sheet);
   drawEnd(sheet, may ? { count, start, again, close } : null);
+  drawAdvice(sheet, may, act);
+  drawReview();
   drawTray();
   refocus(moved && focused?.startsWith("box-") ? "throw" : focused);
+}
+
+/** Below a full sheet, what it gave away can be unfolded; as long as it is the same sheet, it stays as it is. */
+function drawReview() {
+  const key = sheet.phase === "full" ? JSON.stringify([sheet.sheet, sheet.columns]) : "";
+  place("review").hidden = !key;
+  if (key !== reviewed) place("review").replaceChildren(...[key && review(sheet)].filter(Boolean));
+  reviewed = key;
 }
 
 function drawTray() {
@@ -96,14 +111,23 @@ function tell(sentence, by = null) {
   place("news").replaceChildren(element("span", {}, sentence), ...(by ? [element("span", { class: "by" }, by.replace(/^page/, say("by.page")))] : []));
 }
 
-/** Give a command; return its verdict, or null where none came. */
+/** Give a command; return its verdict, or null where none came. The same before it is answered is a slip of the finger. */
 async function act(command) {
+  const asked = JSON.stringify(command);
+  if (outstanding.has(asked)) return null;
+  outstanding.add(asked);
+  tell("");
+  const late = setTimeout(() => tell(say("saving")), SAVING);
   try {
-    tell("");
-    return await play(command); // the stream tells what came of it, here as on every other page
+    const answer = await play(command); // the stream tells what came of it, here as on every other page
+    if (place("news").textContent === say("saving")) tell(""); // it did so before that
+    return answer;
   } catch (error) {
     tell(unsent(error));
     return null;
+  } finally {
+    clearTimeout(late);
+    outstanding.delete(asked);
   }
 }
 
@@ -120,7 +144,7 @@ function tap(box, column) {
 
 async function write(command) {
   const answer = await act(command);
-  if (!answer) return place("news").textContent;
+  if (!answer) return place("news").textContent || say("saving");
   return answer.verdict === "counted" ? "" : answer.said ?? say(`refused.${answer.reason}`);
 }
 
