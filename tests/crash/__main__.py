@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # as the tests see it
 
-from crash import controls, cutting, enumerating, failing, filling, imaging, killing, lying, rotting
+from crash import controls, cutting, enumerating, failing, faults, filling, imaging, killing, lying, rotting
 from crash.table import Caught, Row, holds, printed
 
 Part = tuple[Callable[..., Row], *tuple[object, ...]]
@@ -31,8 +31,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.crash", description=__doc__)
     parser.add_argument("--nightly", action="store_true", help="run all, which takes hours")
     parser.add_argument("--quick", action="store_true", help="run a few of each, to see that it works")
+    parser.add_argument("--faults", action="store_true", help="run the tests of the faults of the world around instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many parts run side by side")
     asked = parser.parse_args()
+    if asked.faults:
+        lines, good = faults.table()
+        print("\n".join(lines))  # noqa: T201 - this is what it is for
+        return 0 if good else 1
     began = time.monotonic()
     rows: dict[str, Row] = {}
     with ProcessPoolExecutor(asked.jobs) as pool:

@@ -4,7 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from crash import controls
+from crash.faults import FAULTS, Fault
 from crash.table import Caught, Row, Violation, holds, printed
 
 ROOT = Path(__file__).parents[2]
@@ -33,3 +36,9 @@ def test_rows_of_a_layer_are_one_with_the_shortest_way_to_each_violation() -> No
     row = Row("L0", 2, (Violation("honest", "a long way"),)) + Row("L0", 3, (Violation("honest", "short"),))
     assert row == Row("L0", 5, (Violation("honest", "short", times=2),))
     assert any("VIOLATED, 2 times: honest; as in: short" in line for line in printed([row], []))
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.what)
+def test_each_fault_names_tests_that_are_there(fault: Fault) -> None:
+    text = (ROOT / "tests" / fault.file).read_text(encoding="utf-8")
+    assert [test for test in fault.tests if f"def {test}(" not in text] == []
