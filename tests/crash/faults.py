@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
-from xml.etree import ElementTree as ET  # noqa: N817 - its usual name
+from xml.etree import ElementTree as ET
 
 import msgspec
 

@@ -36,6 +36,7 @@ class Recovery:
         self._there: dict[str, bytes | None] = {}
         self._read: dict[int, Found] = {}  # by the hash of the state, for there are a million
         self._opened: dict[int, Found] = {}
+        self._found: dict[Found, Found] = {}  # each kept once
 
     def __enter__(self) -> Self:
         return self
@@ -48,7 +49,7 @@ class Recovery:
         key = hash(state)
         if key not in self._read:
             self.put(state)
-            self._read[key] = _read(self.root / "journal")
+            self._read[key] = self._once(_read(self.root / "journal"))
         return self._read[key]
 
     def open(self, state: State) -> Found:
@@ -56,9 +57,12 @@ class Recovery:
         key = hash(state)
         if key not in self._opened:
             self.put(state)
-            self._opened[key] = _gone_on(self.root / "journal", state)
+            self._opened[key] = self._once(_gone_on(self.root / "journal", state))
             self.empty()
         return self._opened[key]
+
+    def _once(self, found: Found) -> Found:
+        return self._found.setdefault(found, found)
 
     def put(self, state: State) -> Path:
         """Put a state into the folder, whatever became of the one before; return that folder."""
