@@ -143,4 +143,6 @@ def _switch(table: str) -> None:
 
 
 if __name__ == "__main__":
-    print(msgspec.json.encode(cut(int(sys.argv[1]))).decode())  # noqa: T201 - that is how it answers
+    made = cut(int(sys.argv[1]))
+    print(msgspec.json.encode(made).decode())  # noqa: T201 - that is how it answers
+    sys.exit(1 if made.unknown else 0)
