@@ -18,7 +18,10 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What a layer came to, a violation of each kind; ``skipped`` is what this machine lacks for it."""
+    """What a layer came to, a violation of each kind; ``skipped`` is what this machine lacks for it.
+
+    ``seconds`` are those of the processor, without those of programs that were started.
+    """
 
     layer: str
     runs: int = 0
@@ -71,7 +74,7 @@ def kinds(violations: Iterable[Violation]) -> tuple[Violation, ...]:
 def printed(rows: Iterable[Row], controls: Iterable[Caught]) -> Iterator[str]:
     """Yield the lines of the table, and below it an example of each kind of violation."""
     rows, controls = list(rows), list(controls)
-    yield f"{'layer':<42}{'runs':>10}{'violations':>12}{'known':>9}{'seconds':>9}  controls caught"
+    yield f"{'layer':<42}{'runs':>10}{'violations':>12}{'known':>9}{'CPU s':>9}  controls caught"
     for row in rows:
         caught = [control.control for control in controls if row.layer in control.by]
         if row.skipped is not None and not row.runs:
