@@ -40,6 +40,7 @@ MORE_PUBLIC_NAMES: Final = {
 TESTED_ELSEWHERE: Final = {
     # values and protocols without conduct, tested through those that make and take them
     "__init__.py": "cli/test_main.py",
+    "devices/phone/wish.py": "devices/phone/test_phones.py",
     "devices/settings.py": "config/test_settings.py",
     "devices/watch/context.py": "devices/watch/test_worker.py",
     "devices/watch_protocols/sent.py": "devices/watch_protocols/test_profiles.py",

@@ -49,15 +49,17 @@ class Problem(NamedTuple):
 
 
 class ConfigError(UsageError):
-    """The config cannot be used. ``problems`` are all that were found, by line; the text shows the first of them."""
+    """The config cannot be used. ``problems`` are all that were found, by line; the text shows the first of them.
+
+    ``rest`` says how many more there are.
+    """
 
     SHOWN = 20
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[Problem, ...], rest: str = "") -> None:
         self.problems = tuple(sorted(problems))
         texts = [str(problem) for problem in self.problems[: self.SHOWN]]
-        more = len(self.problems) - self.SHOWN
-        super().__init__("\n".join([*texts, f"and {more} more"] if more > 0 else texts))
+        super().__init__("\n".join([*texts, rest] if len(self.problems) > self.SHOWN else texts))
 
 
 class JournalError(RevancheError):

@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.bench.advisor_rows import rows as advisor_rows
 from tests.bench.journal_rows import rows as journal_rows
 from tests.bench.page_rows import rows as page_rows
+from tests.bench.phone_rows import rows as phone_rows
 from tests.bench.sound_rows import rows as sound_rows
 from tests.support.program import COMMAND, Daemon, Home
 
@@ -25,7 +26,7 @@ _IDLE_SECONDS = 20
 def main() -> None:
     """Print one line for each budget: what, measured, budget."""
     for what, measured, budget in chain(
-        startup_rows(), idle_rows(), page_rows(), journal_rows(), sound_rows(), advisor_rows()
+        startup_rows(), idle_rows(), page_rows(), phone_rows(), journal_rows(), sound_rows(), advisor_rows()
     ):
         print(f"{what:<62} {measured:>22}   {budget}")  # noqa: T201 - this is what it is for
         sys.stdout.flush()

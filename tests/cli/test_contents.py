@@ -9,6 +9,8 @@ import click
 import pytest
 
 from revanche.cli.contents import COMMANDS, help_text
+from revanche.words.catalogue import LANGUAGES
+from revanche.words.sentences import translations
 
 CLI = Path(__file__).parents[2] / "daemon" / "revanche" / "cli"
 
@@ -40,15 +42,19 @@ def id_of(command: click.Command) -> str:
     return f"{callback.__module__}:{callback.__name__}"
 
 
-def test_the_help_has_a_line_of_at_most_80_columns_for_each() -> None:
-    lines = help_text().splitlines()
-    listed = lines[lines.index("Commands:") + 1 : lines.index("", lines.index("Commands:"))]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_has_a_line_of_at_most_80_columns_for_each(language: str) -> None:
+    own = translations(language)
+    lines = help_text(own).splitlines()
+    heading = f"{own.get('Commands', 'Commands')}:"
+    listed = lines[lines.index(heading) + 1 : lines.index("", lines.index(heading))]
+    summaries = [own.get(summary, summary) for _, summary in COMMANDS.values()]
     assert [line.split()[0] for line in listed] == list(COMMANDS)
     assert max(map(len, lines)) <= 80
-    for line, (_, summary) in zip(listed, COMMANDS.values(), strict=True):
+    for line, summary in zip(listed, summaries, strict=True):
         assert line.endswith(f" {summary}")
         assert summary.endswith(".")
-    assert len({line.index(summary) for line, (_, summary) in zip(listed, COMMANDS.values(), strict=True)}) == 1
+    assert len({line.index(summary) for line, summary in zip(listed, summaries, strict=True)}) == 1
 
 
 def test_who_looks_into_it_imports_nothing_else() -> None:

@@ -73,7 +73,7 @@ def configs(draw: st.DrawFn) -> Config:
         rematch=draw(st.booleans()),
         autostart=draw(st.booleans()),
     )
-    limits = Limits(*draw(st.tuples(TIMES, TIMES, TIMES, TIMES, TIMES, COUNTS, TIMES, TIMES, COUNTS)))
+    limits = Limits(*draw(st.tuples(TIMES, TIMES, TIMES, TIMES, TIMES, TIMES, COUNTS, TIMES, TIMES, COUNTS)))
     return Config(
         language=draw(st.sampled_from(["auto", "nl", "sv", "nb", "de", "en"])),
         players=players,

@@ -28,9 +28,9 @@ def test_the_first_two_blocks_of_the_readme_are_the_command_to_play_and_the_test
     assert [block.text for block in blocks(README)[:2]] == [RUN, TEST]
 
 
-@pytest.mark.parametrize("document", ["developing.md", "decisions.md", "interfaces.md"])
-def test_the_readme_leads_to_each_document(document: str) -> None:
-    assert f"](docs/{document})" in README.read_text(encoding="utf-8")
+@pytest.mark.parametrize("document", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.name)
+def test_the_readme_leads_to_each_document(document: Path) -> None:
+    assert f"](docs/{document.name})" in README.read_text(encoding="utf-8")
 
 
 def links(document: Path) -> list[str]:

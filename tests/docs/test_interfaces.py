@@ -38,6 +38,7 @@ from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import EVENT_TYPES, outcome_payload, topics
 from revanche.presses.guards import Guard
 from revanche.shown.status import DeviceStatus
+from revanche.web.phone_requests import PhoneRequest
 from revanche.web.server import routes, static_files
 from revanche.web.sheet_views import SheetRequest
 from support.clock import moment
@@ -236,7 +237,12 @@ def test_the_sums_of_the_journal_in_the_document_are_right() -> None:
         before = entry.sum
 
 
-EACH: Final[dict[str, Any]] = {"command": Command, "sheet command": SheetRequest, "event": Recorded}
+EACH: Final[dict[str, Any]] = {
+    "command": Command,
+    "sheet command": SheetRequest,
+    "event": Recorded,
+    "phone": PhoneRequest,
+}
 
 
 @pytest.mark.parametrize("kind", EACH)
@@ -297,13 +303,15 @@ def test_the_document_has_each_path_of_the_page() -> None:
         sheets=nobody,
         archive=nobody,
         advising=nobody,
+        phones=nobody,
         pairing=nobody,
         items={},
         names=frozenset(),
     )
-    there = {f"{method} {path}" for method, path in served._table} | {f"GET {page}" for page in static_files._PAGES}
+    there = {f"{method} {path}" for method, path in served._table}
+    there |= {f"GET {path}" for path in (*static_files._PAGES, *served._streams)}
     rows = re.findall(r"^\| (`(?:GET|POST) .*?) \|", TEXT, re.MULTILINE)
-    assert set(re.findall(r"`([^`]+)`", " ".join(rows))) == there | {"GET /events"}
+    assert set(re.findall(r"`([^`]+)`", " ".join(rows))) == there
 
 
 def test_the_document_has_each_status_of_the_page() -> None:

@@ -10,7 +10,18 @@ from revanche.history import sheets as past_sheets
 from revanche.history import trail as trails
 from revanche.history.answers import Unknown, answer
 from revanche.history.evenings import Evening, evenings
-from revanche.history.questions import AllMatches, Export, Match, Matches, Names, Question, Share, Sheet, Statistics
+from revanche.history.questions import (
+    AllMatches,
+    Export,
+    Match,
+    Matches,
+    Names,
+    Question,
+    Share,
+    Sheet,
+    Statistics,
+    Trail,
+)
 from revanche.history.trail import Step
 from revanche.sheets.play import State
 from revanche.words.catalogue import load
@@ -38,6 +49,10 @@ class Told:
     def trail(self, match: str, since: date | None) -> tuple[Step, ...]:
         self.asked.append(since)
         return trails.trail(self.entries, match)
+
+    def evening_trail(self, evening: Evening | None, day: date | None) -> tuple[Step, ...]:
+        names = None if evening is None else {match.id for match in evening.matches}
+        return trails.evening_trail(self.entries, names, day)
 
     def sheet(self, wanted: str | None, since: date | None) -> State | None:
         self.asked.append(since)
@@ -86,6 +101,14 @@ def test_a_match_has_its_trail_and_is_read_from_the_day_of_its_id() -> None:
     (match,) = json.loads(answered(Match("2026-11-30.1"), past))["matches"]
     assert (match["score"], len(match["trail"])) == ([3, 1], 9)
     assert past.asked == [date(2026, 11, 30)] * 2
+
+
+def test_an_evening_has_a_trail_of_all_that_happened() -> None:
+    for question in (Trail(), Trail(date(2026, 11, 30))):
+        steps = json.loads(answered(question))["trail"]
+        assert (steps[0]["event"], {step["time"][:10] for step in steps}) == ("match_opened", {"2026-11-30"})
+    assert json.loads(answered(Trail(date(2026, 10, 3))))["trail"][0]["time"].startswith("2026-10-03")
+    assert json.loads(answered(Trail(date(2020, 1, 1)))) == {"trail": []}
 
 
 def test_statistics_are_of_all_or_of_those_named() -> None:

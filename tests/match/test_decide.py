@@ -442,6 +442,14 @@ def test_an_imported_match_that_cannot_have_been_played_is_refused(match: MatchI
     assert Night().give(Import(match)) is reason
 
 
+@pytest.mark.parametrize("ends", [[60, 59], [-1, 5]])
+def test_an_export_whose_clock_was_set_back_meanwhile_is_taken_in(ends: list[float]) -> None:
+    match = msgspec.structs.replace(timed(0, ends, 60), origin=Origin("5f0c2b7a90e1d344", "1996-03-01.1"))
+    assert not isinstance(Night().give(Import(match)), Reason)
+    later = msgspec.structs.replace(match, ended=datetime(9999, 1, 1, tzinfo=UTC))
+    assert Night().give(Import(later)) is Reason.TIME_FUTURE
+
+
 def taken(night: Night, match: MatchImported) -> MatchImported:
     led_to = night.give(Import(match))
     assert not isinstance(led_to, Reason)

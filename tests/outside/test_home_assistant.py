@@ -12,6 +12,9 @@ from revanche.outside.mqtt_topics import EVENT_TYPES, Topics
 
 AT = Topics("r/t/outcome", "r/t/status", "r/t/availability")
 
+BLOCKED = {"state", "name", "icon", "available", "device_class", "unique_id", "unit_of_measurement"}
+"""Attributes that Home Assistant drops in silence; of all it drops, these are the likeliest here."""
+
 
 def topic(table: str) -> str:
     return discovery(table, EntityNames("Score", "Event"), AT, "1.2.3")[0]
@@ -50,6 +53,16 @@ def test_home_assistant_finds_one_device_with_a_score_and_an_event() -> None:
 def test_the_sensors_template_shows_the_score(status: object, shown: str) -> None:
     template = jinja2.Template(found()["components"]["score"]["value_template"])
     assert template.render(value_json=status) == shown
+
+
+@pytest.mark.parametrize("state", ["idle", "open", "decided"])
+def test_the_state_arrives_as_an_attribute_that_home_assistant_does_not_drop(state: str) -> None:
+    status = {"state": state, "match": {"players": ["Zoë <3", "O'Neil"], "winner": None}, "devices": []}
+    template = jinja2.Template(found()["components"]["score"]["json_attributes_template"])
+    attributes = {
+        name: value for name, value in json.loads(template.render(value_json=status)).items() if name not in BLOCKED
+    }
+    assert attributes == {"phase": state, "match": status["match"], "devices": []}
 
 
 @given(st.text(max_size=60), st.text(max_size=60))

@@ -1,5 +1,6 @@
 """What buttons mean: by default, by binding, for all devices or one."""
 
+import msgspec
 import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
@@ -13,6 +14,7 @@ from support.devices import (
     DESKTOP,
     NEXT_CODE,
     OTHER_BUDS,
+    PHONE,
     PLAY_CODE,
     PREVIOUS_CODE,
     REMOTE,
@@ -173,6 +175,18 @@ def test_a_device_whose_name_ends_in_blanks_is_found_by_what_can_be_seen_of_it(w
 def test_the_very_spelling_goes_before_one_that_looks_the_same() -> None:
     bindings = Bindings(devices={"buds": DeviceBindings(player=A), "Buds": DeviceBindings(player=B)})
     assert bindings.special(Device("e1", "Buds", Kind.KEYBOARD)).player is B
+
+
+def test_a_phone_has_the_window_of_headsets_for_it_may_pass_one_on() -> None:
+    assert Bindings().command(pressed("playpause", device=PHONE)) == Undo(120 * SECOND)
+
+
+@pytest.mark.parametrize("player", [A, B])
+def test_a_phone_of_one_player_counts_both_buttons_for_him_whatever_the_config_says(player: Side) -> None:
+    mine = msgspec.structs.replace(PHONE, player=player)
+    bindings = Bindings(devices={PHONE.name: DeviceBindings(A)})
+    commands = [bindings.command(pressed(button, device=mine)) for button in ("previous", "next", "playpause")]
+    assert commands == [Won(player), Won(player), Undo(120 * SECOND)]
 
 
 @pytest.mark.parametrize(

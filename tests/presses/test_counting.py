@@ -22,6 +22,7 @@ from revanche.presses.outcome import (
     Missed,
     PressesMissed,
     PressIgnored,
+    PressMeaningless,
     PressRefused,
     Refused,
     Telling,
@@ -42,7 +43,19 @@ from revanche.presses.press import (
 )
 from revanche.units import Moment
 from support.clock import moment
-from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PAUSE_CODE, PLAY_CODE, REMOTE, SAME_BUDS, WATCH, down, push
+from support.devices import (
+    BUDS,
+    NEXT_CODE,
+    OTHER_BUDS,
+    PAUSE_CODE,
+    PHONE,
+    PLAY_CODE,
+    REMOTE,
+    SAME_BUDS,
+    WATCH,
+    down,
+    push,
+)
 from support.room import CLI, Room, open_room, word
 
 ID = "2026-11-30.1"
@@ -431,17 +444,19 @@ FASTFORWARD = 208
 
 def test_a_button_without_a_meaning_is_told_and_changes_nothing() -> None:
     room = open_room()
-    before, records = room.counting.state, list(room.records)
+    before = room.counting.state
     (outcome,) = room.signal(down(BUDS, FASTFORWARD, 10))
     assert isinstance(outcome, Meaningless)
     assert (outcome.device, outcome.button, outcome.telling) == (BUDS, "KEY_FASTFORWARD", Telling.HEARD)
-    assert (outcome.after, room.counting.state, room.records) == (before, before, records)
+    assert (outcome.after, room.counting.state) == (before, before)
+    assert room.records[-1] == PressMeaningless(before.matches[-1].id)
 
 
 def test_a_button_without_a_meaning_is_only_shown_while_no_button_counts() -> None:
-    (outcome,) = Room().signal(down(BUDS, FASTFORWARD, 10))
+    room = Room()
+    (outcome,) = room.signal(down(BUDS, FASTFORWARD, 10))
     assert isinstance(outcome, Meaningless)
-    assert outcome.telling is Telling.SHOWN
+    assert (outcome.telling, room.records) == (Telling.SHOWN, [])
 
 
 def test_a_watchs_button_without_a_meaning_is_named_as_a_binding_names_it() -> None:
@@ -496,3 +511,25 @@ def test_what_is_no_press_or_means_nothing_is_not_told_while_presses_are_held() 
     counting = open_room().counting
     nothing = [edge(1, NEXT_CODE, 0, 10), edge(0, 0, 0, 10), down(BUDS, FASTFORWARD, 10)]
     assert [counting.held(signal, moment(10)) for signal in nothing] == [None] * 3
+
+
+def test_a_phone_whose_buttons_are_taken_is_known_as_such_until_it_comes_or_goes() -> None:
+    room = open_room()
+    room.attach(PHONE, 1)
+    (taken,) = room.signal(Detached(PHONE, moment(2).steady, taken=True))
+    assert isinstance(taken, Linked)
+    assert (taken.link, taken.taken) == (LinkState.DOWN, True)
+    assert room.counting.particulars[PHONE.id].taken
+    room.attach(PHONE, 3)
+    assert PHONE.id not in room.counting.particulars
+    room.signal(Detached(PHONE, moment(4).steady, taken=True))
+    room.detach(PHONE, 5)
+    assert PHONE.id not in room.counting.particulars
+
+
+def test_a_name_that_two_phones_have_stands_for_neither() -> None:
+    room = open_room(Settings(bindings=Bindings(devices={PHONE.name: DeviceBindings(Side.A)})))
+    room.attach(PHONE, 1)
+    assert room.counting.bindings.devices
+    room.attach(msgspec.structs.replace(PHONE, id="phone 2"), 2)
+    assert not room.counting.bindings.devices

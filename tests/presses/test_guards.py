@@ -18,6 +18,7 @@ from support.devices import (
     NEXT_CODE,
     OTHER_BUDS,
     PAUSE_CODE,
+    PHONE,
     PLAY_CODE,
     PREVIOUS_CODE,
     REMOTE,
@@ -636,3 +637,23 @@ def test_redo_by_a_button_brings_back_what_the_button_took() -> None:
     room = open_room(Settings(bindings=REDO_BY_VOLUME))
     assert room.verdicts(next_at(10), pause_at(12), volume_at(12.1)) == ["counted"] * 3
     assert room.score == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("age", "word"), [(0, "counted"), (5.0, "counted"), (5.001, "late"), (3600, "late"), (-1, "counted")]
+)
+def test_a_press_that_a_phone_could_not_deliver_in_time_is_late(age: float, word: str) -> None:
+    room = open_room()
+    (outcome,) = room.signal(Press(PHONE, "next", moment(30).steady), moment(30 + age))
+    assert (outcome.reason.value if isinstance(outcome, Ignored) else "counted") == word
+    if word == "late":
+        assert (outcome.telling, room.records[-1]) == (Telling.SHOWN, PressIgnored(Guard.LATE, "won B", "2026-11-30.1"))
+
+
+def test_only_phones_are_late_and_the_limit_is_a_setting() -> None:
+    room = open_room()
+    (outcome,) = room.signal(Press(WATCH, "next", moment(30).steady), moment(60))
+    assert isinstance(outcome, Counted)
+    room = open_room(Settings(limits=Limits(late=0)))
+    (outcome,) = room.signal(Press(PHONE, "next", moment(30).steady), moment(60))
+    assert isinstance(outcome, Counted)

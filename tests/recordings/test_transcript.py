@@ -21,7 +21,7 @@ from revanche.shown.line import line
 from revanche.units import SECOND
 from revanche.words.catalogue import load
 from support.clock import FakeClock, moment
-from support.devices import BUDS, NEXT_CODE, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, down
+from support.devices import BUDS, NEXT_CODE, PHONE, PLAY_CODE, PREVIOUS_CODE, REMOTE, SAME_BUDS, down
 from support.room import Room
 
 NOTHING = State()
@@ -240,6 +240,17 @@ EDGES = st.builds(
     st.sampled_from([1, 1, 1, 0]),
 )
 SYNS = st.builds(lambda device, code: Edge(device, 0, code, 0, 0), DEVICES, st.sampled_from([0, 3]))
+
+
+def test_a_phone_that_counts_for_one_player_alone_does_so_when_it_is_played_again() -> None:
+    mine = msgspec.structs.replace(PHONE, player=Side.B)
+    (fields,) = written(Press(mine, "previous", moment().steady))
+    assert fields == {"t": 0, "device": "Anna's phone", "kind": "phone", "player": "B", "button": "previous"}
+    (step,) = parse(json.dumps(fields), "night.jsonl", ()).steps
+    assert isinstance(step, SignalStep)
+    assert (step.signal.device.kind, step.signal.device.player) == (Kind.PHONE, Side.B)
+
+
 LINKS = st.builds(lambda device, kind: kind(device, 0), DEVICES, st.sampled_from([Attached, Detached]))
 PUSHES = st.builds(
     lambda button: Press(Device("keyboard", "keyboard", Kind.KEYBOARD), button, 0),

@@ -9,7 +9,7 @@ from revanche.journal.entry import Recorded
 from revanche.match.commands import Command, New, Undo, Won
 from revanche.match.decide import Rules
 from revanche.match.events import EveningClosed, GameWon, MatchOpened, Side
-from revanche.match.score import Phase, State
+from revanche.match.score import Phase, State, evolve
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.guards import Guard, Limits
 from revanche.presses.inputs import Input, Unmute
@@ -156,6 +156,21 @@ async def test_the_closing_wakes_up_when_it_is_due(monkeypatch: pytest.MonkeyPat
         while keeper.state.phase is not Phase.IDLE:
             await asyncio.sleep(0.01)
     assert isinstance(table.outcomes[-1], Counted)
+
+
+async def test_the_closing_needs_no_press_when_the_wall_clock_jumps() -> None:
+    """A box without a clock is put right by the network, long after yesterday's match was touched."""
+    clock, opened = FakeClock(), MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yahtzee", 3, new_evening=True)
+    state = evolve(evolve(State(), opened, clock.steady()), GameWon(Side.A, "2026-11-30.1"), clock.steady())
+    keeper = Scorekeeper(Counting(Settings(), state, clock.now().ahead), FakeJournal(), clock)
+    task = asyncio.create_task(keeper.run())
+    await keeper.alive()
+    assert keeper.state.phase is Phase.OPEN
+    clock.jump(22 * 3600)
+    await keeper.alive()
+    assert keeper.state.phase is Phase.IDLE
+    task.cancel()
+    await asyncio.wait([task])
 
 
 @pytest.mark.parametrize("match_too", [False, True])

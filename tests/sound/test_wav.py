@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.sound.wav import RATE, Wav, decode, header, silence, trimmed
+from revanche.sound.wav import RATE, Wav, decode, encode, header, silence, trimmed
 
 
 def written(pcm: bytes, rate: int = RATE, channels: int = 1, width: int = 2) -> bytes:
@@ -99,3 +99,9 @@ def test_a_sound_that_begins_at_once_stays_whole() -> None:
 def test_both_channels_are_cut_alike() -> None:
     sound = trimmed(Wav(samples(*[0, 0] * 1000, 0, 900), RATE, 2))
     assert sound == Wav(samples(*[0, 0] * 44, 0, 900), RATE, 2)
+
+
+def test_a_file_has_its_true_length_and_a_head_of_44_bytes() -> None:
+    content = encode(Wav(samples(1, 2, 3), 16000))
+    assert content == written(samples(1, 2, 3), 16000)
+    assert content[44:] == samples(1, 2, 3)

@@ -21,6 +21,7 @@ class FakeClock:
 
     def __init__(self) -> None:
         self._passed = 0
+        self._jumped = timedelta()
 
     def steady(self) -> int:
         """Return the time on the steady line, as ``SystemClock`` does."""
@@ -28,7 +29,12 @@ class FakeClock:
 
     def now(self) -> Moment:
         """Return this instant, as ``SystemClock`` does."""
-        return moment(nanos=self._passed)
+        now = moment(nanos=self._passed)
+        return Moment(now.steady, now.local + self._jumped)
+
+    def jump(self, seconds: float) -> None:
+        """Have somebody set the wall clock, while the steady line goes on as it did."""
+        self._jumped += timedelta(seconds=seconds)
 
     def advance(self, seconds: float, nanos: int = 0) -> Moment:
         """Let time pass; return the instant after it."""

@@ -13,6 +13,7 @@ OTHER_BUDS: Final = Device("event7", "Linde's Buds", Kind.HEADSET)
 REMOTE: Final = Device("event8", "USB Remote", Kind.KEYBOARD)
 DESKTOP: Final = Device("desktop", "desktop", Kind.SESSION)
 WATCH: Final = Device("wrist#1", "wrist", Kind.WATCH)
+PHONE: Final = Device("phone 1", "Anna's phone", Kind.PHONE)
 
 PREVIOUS_CODE: Final = 165
 NEXT_CODE: Final = 163

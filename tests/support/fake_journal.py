@@ -5,6 +5,7 @@ from pathlib import Path
 from revanche.errors import JournalFailed
 from revanche.journal.entry import Recorded
 from revanche.presses.press import Source
+from revanche.sheets.events import SheetOpened
 from revanche.units import Moment
 
 
@@ -22,6 +23,11 @@ class FakeJournal:
                 raise JournalFailed("The disk is full; make room.", Path("journal"))
             self.refuse -= 1
         self.entries.append((event, by))
+
+    async def highest_sheet(self, day: str) -> int:
+        """Return the highest number of a sheet of that day."""
+        opened = [event.sheet for event, _ in self.entries if isinstance(event, SheetOpened)]
+        return max((int(name.rpartition(".")[2]) for name in opened if name.startswith(f"{day}.")), default=0)
 
     async def highest_number(self, _day: str) -> int:
         """Return that no match of that day is in the journal."""

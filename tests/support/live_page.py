@@ -16,7 +16,9 @@ from typing import Any, Final, Self
 
 from revanche.app.page import PageTexts
 from revanche.app.past import Past
+from revanche.app.phones import PhonePart
 from revanche.app.rendering import Rendering
+from revanche.config import Config
 from revanche.history.answers import Unknown, answer
 from revanche.history.questions import Question
 from revanche.journal.journal import Journal
@@ -24,6 +26,7 @@ from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
 from revanche.match.events import Side
 from revanche.presses.counting import Counting, Settings
+from revanche.presses.outcome import Telling
 from revanche.presses.press import Attached, Device, Kind, Press, Signal, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets import play
@@ -171,9 +174,11 @@ class LivePage:
         archive, advising = _Answering(self._folder, self), _Advising(self._folder)
         settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
         rendering = Rendering(self.scorekeeper, ENGLISH, self.now)
-        answering = {"archive": archive, "advising": advising}
-        page = Page(settings, rendering, words, self._folder / "pairing", **answering, thrown=self._fall)
+        self.phones = PhonePart(Config(), self.scorekeeper, self.steady, "en", self._folder)
+        beside = {"archive": archive, "advising": advising, "phones": (self.phones.phones, self.phones)}
+        page = Page(settings, rendering, words, self._folder / "pairing", **beside, thrown=self._fall)
         self.scorekeeper.add_sink(page.tell)
+        self.scorekeeper.add_sink(self.phones.tell, Telling.HEARD)
         self.scorekeeper.scoresheet.add_sink(page.tell_sheet)
         self.scorekeeper.signal(Attached(BUDS, self.steady()))
         tasks = [asyncio.create_task(work) for work in (self.scorekeeper.run(), page.run())]

@@ -12,12 +12,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from revanche.app.page import ADVISING, ANSWERING
+from revanche.app.phones import PhonePart
+from revanche.config import Config
+from revanche.devices.phone.phones import Phones
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.shown.status import status
+from revanche.sound.settings import Engine, SpeechSettings
 from revanche.web.pairing import Pairing
 from revanche.web.server.archive import Archive
 from revanche.web.server.page import Page
@@ -34,9 +38,13 @@ class PlainHouse:
         self.journal = FakeJournal()
         self.scorekeeper = Scorekeeper(Counting(Settings(), State()), self.journal, self.clock)
         self.ballast = ""
+        config = Config(speech=SpeechSettings(engine=Engine.OFF))
+        self.phones = PhonePart(config, self.scorekeeper, self.clock.steady, "en", Path("/nowhere"))
 
     def status(self) -> bytes:
-        return msgspec.json.encode(status(self.scorekeeper.state, (), Settings().bindings, self.clock.now()))
+        keeper = self.scorekeeper
+        stands = status(keeper.state, keeper.devices, keeper.bindings, self.clock.now(), keeper.particulars)
+        return msgspec.json.encode(stands)
 
     def line(self, outcome: Outcome | None) -> bytes:
         return msgspec.json.encode(None if outcome is None else {"kind": type(outcome).__name__})
@@ -47,6 +55,11 @@ class PlainHouse:
 
     def steps(self) -> tuple[bool, bool]:
         return True, False
+
+    @property
+    def listening(self) -> tuple[Phones, PhonePart]:
+        """Return the phones that listen, none yet, and what they hear; nobody speaks there."""
+        return self.phones.phones, self.phones
 
     @property
     def sources(self) -> list[Source | None]:
@@ -116,7 +129,9 @@ class Served:
         return "\r\n".join(lines).encode("utf-8", "surrogateescape") + b"\r\n\r\n" + (body or b"")
 
     @asynccontextmanager
-    async def following(self, *fields: str, buffer: int | None = None) -> AsyncIterator[asyncio.StreamReader]:
+    async def following(
+        self, *fields: str, buffer: int | None = None, target: str = "/events"
+    ) -> AsyncIterator[asyncio.StreamReader]:
         """Open the stream of news; the head of its answer has been read."""
         channel = socket.socket()
         if buffer is not None:
@@ -125,7 +140,7 @@ class Served:
         await asyncio.get_running_loop().sock_connect(channel, ("127.0.0.1", self.port))
         reader, writer = await asyncio.open_connection(sock=channel, limit=2**20 if buffer is None else 1)
         try:
-            writer.write(self.request("GET", "/events", *fields))
+            writer.write(self.request("GET", target, *fields))
             if buffer is None:
                 await reader.readuntil(b"\r\n\r\n")
             yield reader
@@ -163,9 +178,10 @@ async def served(folder: Path, settings: WebSettings | None = None) -> AsyncIter
     """Run a page while the context lasts, its token in ``folder``, what was in the journal of ``folder``."""
     house, secret = PlainHouse(), folder / "pairing"
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
-    archive, advising = Archive(ANSWERING, environ), Archive(ADVISING, environ)
-    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, archive=archive, advising=advising)
+    beside = {"archive": Archive(ANSWERING, environ), "advising": Archive(ADVISING, environ)}
+    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, **beside, phones=house.listening)
     house.scorekeeper.add_sink(page.tell)
+    house.scorekeeper.add_sink(house.phones.tell)
     house.scorekeeper.scoresheet.add_sink(page.tell_sheet)
     tasks = [asyncio.create_task(house.scorekeeper.run()), asyncio.create_task(page.run())]
     await asyncio.wait_for(page.listening.wait(), 20)

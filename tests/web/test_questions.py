@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.history.questions import AllMatches, Export, Match, Matches, Share, Sheet, Statistics
+from revanche.history.questions import AllMatches, Export, Match, Matches, Share, Sheet, Statistics, Trail
 from revanche.web import questions
 from revanche.web.questions import QuestionError
 
@@ -15,6 +15,10 @@ def test_questions_become_values() -> None:
     assert questions.about_log({"evening": "all"}) == AllMatches()
     assert questions.about_log({}) == Matches()
     assert questions.about_log({"match": "-x", "player": "Anna"}) == Match("-x")
+    assert questions.about_log({"trail": "on"}) == Trail()
+    assert questions.about_log({"evening": "2026-11-30", "trail": "on"}) == Trail(date(2026, 11, 30))
+    with pytest.raises(questions.QuestionError):
+        questions.about_log({"evening": "all", "trail": "on"})
     assert questions.about_statistics({"a": "--json", "b": "Zoë"}) == Statistics(("--json", "Zoë"))
     assert questions.about_statistics({}) == Statistics()
     assert questions.about_export({"form": "ics"}) == Export("ics")

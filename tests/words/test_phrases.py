@@ -320,6 +320,11 @@ def test_a_device_that_comes_or_goes_is_said_in_mid_match_only(link: LinkState, 
     assert both(Linked(moment(), BUDS, link, State())) == (words, None)
 
 
+def test_a_phone_whose_sound_something_else_has_is_told_apart_from_one_that_is_gone() -> None:
+    words = "Something else has the sound of Rig Buds. Tap its page to go on."
+    assert both(Linked(moment(), BUDS, LinkState.DOWN, state(), taken=True)) == (words, words)
+
+
 def test_of_a_name_that_two_have_it_is_said_what_does_not_hold() -> None:
     assert both(Linked(moment(), BUDS, LinkState.UP, state(), unclear=True)) == (
         (

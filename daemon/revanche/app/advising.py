@@ -26,9 +26,9 @@ from revanche.history.answers import Unknown
 from revanche.sheets.advisor.advising import Advisor
 from revanche.sheets.events import Event, SheetOpened
 from revanche.sheets.games import played_by
-from revanche.sheets.judging import JudgedPlayer, judged
+from revanche.sheets.review.judging import JudgedPlayer, judged
+from revanche.sheets.review.turns import Turn, turns
 from revanche.sheets.sheet import Sheet
-from revanche.sheets.turns import Turn, turns
 from revanche.web.advice import AdviceAsked, AdvisingQuestion, ReviewAsked
 from revanche.words import catalogue as catalogues
 from revanche.words.spelling import for_the_eye
@@ -75,8 +75,10 @@ def reviewed(sheet: str, tables: Tables, environ: Mapping[str, str]) -> tuple[Ju
     past = Past(places.journal(environ), SystemClock().now().local)
     written = [entry.event for entry in past.entries(_day(sheet)) if isinstance(entry.event, Event)]
     events = [event for event in written if event.sheet == sheet]
-    if not events or not isinstance(opened := events[0], SheetOpened):
+    if not events:
         return Unknown(_words(environ).text("log.no_sheet", sheet=for_the_eye(sheet)))
+    if not isinstance(opened := events[0], SheetOpened):
+        return Unknown(_words(environ).text("page.review.none"))
     game, known = played_by(opened.game, opened.options), list[Advisor]()
 
     def advise(turn: Turn) -> Advisor:

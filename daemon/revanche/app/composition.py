@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from revanche import places, systemd
-from revanche.app import sinks
+from revanche.app import clock_changes, sinks
 from revanche.app.headsets import HeadsetPart
 from revanche.app.outside import music_pause, outsiders
 from revanche.app.page import PagePart
+from revanche.app.phones import PhonePart
 from revanche.app.rendering import Rendering
 from revanche.app.session import SessionPart
 from revanche.app.supervision import Worker, Workers
@@ -65,11 +66,13 @@ class Composition:
         self.watches: WatchPart | None = None
         self._watched = asyncio.Event()
         self._music = music_pause(config.music)
-        self._sound = Sound(config.speech, self.catalogue.language, places.sounds(environ, config.speech.sounds))
+        sounds = places.sounds(environ, config.speech.sounds)
+        self._sound = Sound(config.speech, self.catalogue.language, sounds)
         self.speech = Speech(self._sound, nullcontext if self._music is None else self._music.quiet)
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self.rendering)
         self.outside = outsiders(config, self.rendering, self.catalogue)
-        self.page = PagePart(config, self.rendering, environ)
+        self.phones = PhonePart(config, self.scorekeeper, clock.steady, self.catalogue.language, sounds)
+        self.page = PagePart(config, self.rendering, self.phones, environ)
         self._connect(config)
 
     def start(self) -> None:
@@ -85,6 +88,7 @@ class Composition:
             "session": self.session.run,
             "watches": self._watch,
             **{name: outsider.run for name, outsider in self.outside.items()},
+            "clock": lambda: clock_changes.watch(self.scorekeeper.alive),
             "watchdog": lambda: systemd.watchdog(self._alive()),
         }
         for name, worker in side_by_side.items():
@@ -102,6 +106,7 @@ class Composition:
         await self.scorekeeper.reconfigure(config.chain(self.catalogue))
         self.headsets.reconfigure(config)
         self.session.reconfigure(config)
+        self.phones.reconfigure(config)
         if self.watches is None:
             self._add_watches(config)
         else:
@@ -130,10 +135,12 @@ class Composition:
         keeper.add_sink(self.headsets.tell)
         keeper.add_sink(self.session.tell)
         keeper.add_sink(in_turn(sinks.speaking(self.speech, self.catalogue)), Telling.HEARD)
+        keeper.add_sink(in_turn(self.phones.tell), Telling.HEARD)
         keeper.add_sink(in_turn(sinks.logging_to(self.catalogue)), Telling.LOGGED)
         for sink in (sinks.showing_systemd(self.rendering), self.control.tell, self.page.tell, self._tell_outside):
             keeper.add_sink(in_turn(sink))
         keeper.scoresheet.add_sink(sinks.speaking_sheets(self.speech, self.catalogue))
+        keeper.scoresheet.add_sink(self.phones.tell_sheet)
         keeper.scoresheet.add_sink(self.page.tell_sheet)
         keeper.add_listener(self.control.hear)
 

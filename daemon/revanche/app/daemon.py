@@ -106,7 +106,7 @@ async def serve(config: Config, reread: Callable[[], Config | None], environ: Ma
         await stop.wait()
         rereading.cancel()
         systemd.notify("STOPPING=1")
-        _end_at_the_latest()
+        end_at_the_latest()
 
 
 async def _reread(wanted: asyncio.Event, parts: Composition, reread: Callable[[], Config | None]) -> None:
@@ -122,8 +122,11 @@ async def _reread(wanted: asyncio.Event, parts: Composition, reread: Callable[[]
             _log.exception("The new settings could not be taken up.")
 
 
-def _end_at_the_latest() -> None:
-    """End the program in three seconds, whatever hangs then: a disk, a thread, a cleaning up that never returns."""
+def end_at_the_latest() -> None:
+    """End the program in three seconds, whatever hangs then: a disk, a thread, a cleaning up that never returns.
+
+    Whoever runs everything calls it when the stop begins.
+    """
     last = threading.Timer(_LAST, os._exit, [1])
     last.daemon = True
     last.start()

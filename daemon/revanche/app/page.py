@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from revanche import places
+from revanche.app.phones import PhonePart
 from revanche.config import Config
 from revanche.errors import RevancheError
 from revanche.presses.outcome import Outcome
@@ -37,11 +38,12 @@ _REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
 
 class PagePart:
-    """The page of ``daemon``, or nothing where it is off."""
+    """The page of ``daemon``, on which ``phones`` listen, or nothing where it is off."""
 
-    def __init__(self, config: Config, daemon: Daemon, environ: Mapping[str, str]) -> None:
+    def __init__(self, config: Config, daemon: Daemon, phones: PhonePart, environ: Mapping[str, str]) -> None:
         self._config = config
         self._daemon = daemon
+        self._phones = phones
         self._environ = environ
         self._page: Page | None = None
 
@@ -79,9 +81,11 @@ class PagePart:
 
         words = PageTexts(self._config.language, catalogues.choose(self._config.language, self._environ))
         archive = Archive(ANSWERING, self._environ)
-        secret = places.pairing(self._environ)
+        secret, phones = places.pairing(self._environ), (self._phones.phones, self._phones)
         advising = Archive(ADVISING, {**self._environ, **_ONE_THREAD}, limit=_ADVICE_LIMIT)
-        self._page = page(self._config.web, self._daemon, words, secret, archive=archive, advising=advising)
+        self._page = page(
+            self._config.web, self._daemon, words, secret, archive=archive, advising=advising, phones=phones
+        )
         await self._page.run()
 
 

@@ -34,21 +34,26 @@ COMMANDS: Final = {
 }
 """Each command by its name: where it is, and what it does in a line."""
 
-_HELP: Final = """\
-Usage: revanche [OPTIONS] COMMAND [ARGS]...
-
-  Count the games of a match by earbud and watch buttons.
-
-Options:
-  --version   Show the version and exit.
-  -h, --help  Show this message and exit.
-
-Commands:
-{commands}
-
-Begin with: revanche setup"""
+ABOUT: Final = (
+    "Count the games of a match by earbud and watch buttons.",
+    "Show the version and exit.",
+    "Show this message and exit.",
+    "Begin with: revanche setup",
+)
+"""What the page says beside its headings and the commands."""
 
 
-def help_text() -> str:
-    """Return what ``revanche --help`` prints."""
-    return _HELP.format(commands="\n".join(f"  {name:<8} {summary}" for name, (_, summary) in COMMANDS.items()))
+def help_text(own: dict[str, str] | None = None) -> str:
+    """Return what ``revanche --help`` prints, in the language of the translations ``own``."""
+    told = own or {}
+    usage, options, option, command, arguments, commands = (
+        told.get(word, word) for word in ("Usage:", "Options", "OPTIONS", "COMMAND", "ARGS", "Commands")
+    )
+    about, version, help_, begin = (told.get(sentence, sentence) for sentence in ABOUT)
+    lines = [
+        *[f"{usage} revanche [{option}] {command} [{arguments}]...", "", f"  {about}", "", f"{options}:"],
+        *[f"  --version   {version}", f"  -h, --help  {help_}", "", f"{commands}:"],
+        *(f"  {name:<8} {told.get(summary, summary)}" for name, (_, summary) in COMMANDS.items()),
+        *["", begin],
+    ]
+    return "\n".join(lines)

@@ -4,16 +4,29 @@ import importlib
 import io
 import os
 import sys
+from typing import Final
 
 import click
 
 from revanche import __version__, extras
 from revanche.cli.contents import COMMANDS, help_text
+from revanche.cli.help import Page, translated
+from revanche.cli.language import language
 from revanche.errors import ConfigError, MissingExtraError, RevancheError
+from revanche.words.sentences import said, translations
+
+_FAULT: Final = "Revanche has a fault here ({kind}: {error}). Set REVANCHE_DEBUG=1 to see where."
+
+
+class _Root(Page):
+    def get_help(self) -> str:
+        return self.command.get_help(self)
 
 
 class _Commands(click.Group):
     """A group that knows its commands by name and imports one when it is called."""
+
+    context_class = _Root
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -24,10 +37,10 @@ class _Commands(click.Group):
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command = getattr(importlib.import_module(module), name)
         assert isinstance(command, click.Command), "the table above names commands"  # noqa: S101
-        return command
+        return translated(command)
 
     def get_help(self, _ctx: click.Context) -> str:
-        return help_text()
+        return help_text(translations(language()))
 
 
 @click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -52,7 +65,7 @@ def run() -> int:
         click.echo(f"{error} {extras.command(error.extra)}", err=True)
         return 1
     except RevancheError as error:
-        click.echo(error, err=True)
+        click.echo(_own(str(error)), err=True)
         return 2 if isinstance(error, ConfigError) else 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -61,15 +74,21 @@ def run() -> int:
         if "REVANCHE_DEBUG" in os.environ:
             raise
         kind = type(error).__name__
-        click.echo(f"Revanche has a fault here ({kind}: {error}). Set REVANCHE_DEBUG=1 to see where.", err=True)
+        click.echo(said(_FAULT, kind=kind, error=str(error)).text(translations(language())), err=True)
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _own(sentence: str) -> str:
+    """Return a sentence in the language of the person, where it is one of those that have no fields."""
+    return translations(language()).get(sentence, sentence)
 
 
 def _show(error: click.ClickException) -> None:
     if not isinstance(error, click.UsageError):
         error.show()
         return
-    from revanche.cli import usage  # noqa: PLC0415 - the catalogue, which nothing else here waits for
+    from revanche.cli.usage import explained  # noqa: PLC0415 - the catalogue, which nothing else here waits for
+    from revanche.words.catalogue import load  # noqa: PLC0415
 
-    click.echo(usage.explained(error, usage.language()), err=True)
+    click.echo(explained(error, load(language())), err=True)

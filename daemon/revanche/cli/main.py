@@ -9,7 +9,10 @@ from revanche.cli.contents import help_text
 def main() -> NoReturn:
     """Run the command line; exit 0 done, 1 refused or failed with a plain sentence, 2 usage or config."""
     if sys.argv[1:] in (["-h"], ["--help"]):
-        sys.stdout.write(help_text() + "\n")
+        from revanche.cli.language import language  # noqa: PLC0415 - who calls a command does not wait for it
+        from revanche.words.sentences import translations  # noqa: PLC0415
+
+        sys.stdout.write(help_text(translations(language())) + "\n")
         sys.exit(0)
     from revanche.cli.group import run  # noqa: PLC0415 - the help above does not wait for it
 

@@ -25,6 +25,7 @@ from revanche.history.questions import (
     Share,
     Sheet,
     Statistics,
+    Trail,
 )
 from revanche.history.records import MatchRecord
 from revanche.history.share import evening_text
@@ -60,6 +61,9 @@ class Past(Protocol):
     def trail(self, match: str, since: date | None) -> tuple[Step, ...]:
         """Return all that happened in a match."""
 
+    def evening_trail(self, evening: Evening | None, day: date | None) -> tuple[Step, ...]:
+        """Return all that happened on an evening, on one that was opened on ``day``, or else on the last."""
+
     def sheet(self, wanted: str | None, since: date | None) -> State | None:
         """Return what was left on a sheet, without an id on the last one; ``None`` where there is none."""
 
@@ -88,6 +92,8 @@ def answer(question: Question, past: Past, catalogue: Catalogue, now: datetime) 
         case Match(wanted):
             one = match_of(past, catalogue, wanted)
             return one if isinstance(one, Unknown) else _line(one_match_form(one))
+        case Trail(evening):
+            return _line({"trail": trail_form(evening_steps(past, evening))})
         case Statistics(names):
             numbers = statistics_of(all_matches(past.evenings()), catalogue, names)
             return numbers if isinstance(numbers, Unknown) else _line(stats_form(*numbers))
@@ -153,6 +159,13 @@ def match_of(past: Past, catalogue: Catalogue, wanted: str) -> MatchFound | Unkn
         return Unknown(catalogue.text("log.no_match", match=for_the_eye(wanted)))
     evening, match = found[-1]
     return MatchFound(evening.day, match, past.trail(wanted, since), since)
+
+
+def evening_steps(past: Past, day: date | None) -> tuple[Step, ...]:
+    """Return all that happened on the evenings of a day, else on the last: also what was dropped or not counted."""
+    among = past.evenings(day)
+    steps = tuple(step for each in among if each.day == day for step in past.evening_trail(each, None))
+    return steps or past.evening_trail(None, day)
 
 
 def one_match_form(found: MatchFound) -> dict[str, Any]:

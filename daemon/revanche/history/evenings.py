@@ -23,7 +23,7 @@ from revanche.journal.entry import Entry
 from revanche.match.decide import EVENING_GAP, closing
 from revanche.match.events import Closing, Event, MatchFixed, MatchImported, MatchOpened, Origin
 from revanche.match.score import Match, State, evolve
-from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
+from revanche.presses.outcome import PressesMissed, PressIgnored, PressMeaningless, PressRefused
 from revanche.sheets.events import Event as SheetEvent
 from revanche.units import SECOND
 
@@ -84,7 +84,7 @@ class _Reader:
         if isinstance(event, SheetEvent):
             return
         match event:
-            case PressIgnored() | PressRefused() | PressesMissed():
+            case PressIgnored() | PressRefused() | PressesMissed() | PressMeaningless():
                 return
             case MatchImported():
                 self._import(event)

@@ -31,6 +31,12 @@ class Match(msgspec.Struct, frozen=True, tag_field="about", tag="match"):
     id: str
 
 
+class Trail(msgspec.Struct, frozen=True, tag_field="about", tag="trail"):
+    """All that happened on an evening, press by press; without a day on the last one."""
+
+    evening: date | None = None
+
+
 class Statistics(msgspec.Struct, frozen=True, tag_field="about", tag="statistics"):
     """Who won how much: all players, those named, or these two head to head."""
 
@@ -59,4 +65,4 @@ class Export(msgspec.Struct, frozen=True, tag_field="about", tag="export"):
     form: Form = "csv"
 
 
-Question = Matches | AllMatches | Match | Statistics | Names | Sheet | Share | Export
+Question = Matches | AllMatches | Match | Trail | Statistics | Names | Sheet | Share | Export

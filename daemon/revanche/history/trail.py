@@ -8,7 +8,7 @@ import msgspec
 from revanche.journal.entry import Entry
 from revanche.match.events import GameWon, MatchFixed, MatchImported, MatchOpened, Redone, Undone
 from revanche.match.score import State, evolve
-from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused, Recorded
+from revanche.presses.outcome import PressesMissed, PressIgnored, PressMeaningless, PressRefused, Recorded
 from revanche.sheets.events import Event as SheetEvent
 
 
@@ -126,7 +126,7 @@ def _match_of(step: Step) -> str | None:
 
 def _after(state: State, event: Recorded, seq: int) -> State:
     match event:
-        case PressIgnored() | PressRefused() | PressesMissed() | MatchFixed() | MatchImported():
+        case PressIgnored() | PressRefused() | PressesMissed() | PressMeaningless() | MatchFixed() | MatchImported():
             return state
         case MatchOpened(new_evening=True) as opened:
             return evolve(state, opened, seq)

@@ -105,6 +105,10 @@ class Journal:
         """
         return await in_thread("journal-numbers", lambda: highest_number(self.folder, day))
 
+    async def highest_sheet(self, day: str) -> int:
+        """Return the highest number of a scoresheet of ``day``; as ``highest_number``."""
+        return await in_thread("journal-numbers", lambda: highest_number(self.folder, day, "sheet"))
+
     def append_now(self, events: Sequence[tuple[Recorded, Source | None, Moment]]) -> None:
         """Write entries, all of them or, when the machine refuses one, none; not while ``append`` runs.
 

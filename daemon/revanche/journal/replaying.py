@@ -9,10 +9,12 @@ from revanche.clock import Boot
 from revanche.errors import JournalBroken
 from revanche.journal.entry import Entry
 from revanche.journal.reading import GAP, Running
-from revanche.match.events import Event, MatchOpened
+from revanche.match.events import Event, GameWon, MatchOpened
 from revanche.match.score import State, evolve
+from revanche.match.sheet_games import reopened
 from revanche.sheets import play
 from revanche.sheets.events import Event as SheetEvent
+from revanche.sheets.events import SheetUndone
 from revanche.units import MILLISECOND, Moment
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -30,10 +32,15 @@ def replayed(found: Running, now: Moment, boot: Boot | None) -> State:
     Raises:
         JournalBroken: the entries do not follow from one another, though each is what was written.
     """
-    state = State()
+    state, opened_again = State(), set[str]()
     for entry in found.entries:
+        event = entry.event
+        if isinstance(event, SheetUndone):
+            opened_again.add(event.sheet)
+        elif isinstance(event, GameWon) and event.sheet is not None:
+            opened_again.discard(event.sheet)
         state = followed(state, entry, found, min(steady(entry, boot), now.steady))
-    return state
+    return reopened(state, opened_again)  # only now, for an earlier Revanche put such games back all the same
 
 
 def followed(state: State, entry: Entry, found: Running, at: int) -> State:

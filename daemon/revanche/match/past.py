@@ -77,7 +77,8 @@ def taken_in(match: MatchImported, known: Known, now: datetime) -> MatchImported
         *(game.ended for game in match.games if game.ended),
         *([match.ended] if match.ended else []),
     ]
-    wrong = _wrong_times(times, now)
+    ours = match.origin is not msgspec.UNSET  # a Revanche counted it, whose clock may have been set back meanwhile
+    wrong = _wrong_times(sorted(times) if ours and all(time.tzinfo for time in times) else times, now)
     if wrong is not None:
         return Refusal(wrong)
     players, game = kept

@@ -1,11 +1,13 @@
 """A game and the scoresheet that it was played on are one: what the match knows of sheets, and holds them to."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from revanche.match.events import Event, GameWon, MatchOpened, Redone, Side, Swapped
 from revanche.match.names import identity
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import State
+from revanche.match.score import Match, State, standing
 from revanche.match.sides import called
 
 
@@ -55,6 +57,15 @@ def at_one(state: State, events: tuple[Event, ...], sheet: Sheet | None) -> tupl
     return tuple(kept)
 
 
+def reopened(state: State, sheets: Collection[str]) -> State:
+    """Return what stands when boxes of these scoresheets were opened again: their games can't be put back any more.
+
+    What was taken back before such a game can't either, for redo goes from step to step.
+    """
+    gone = [place for place, before in enumerate(state.undone) if _taken_back(state, before) in sheets]
+    return msgspec.structs.replace(state, undone=state.undone[gone[-1] + 1 :]) if gone else state
+
+
 def counted_for(state: State, sheet: str, name: str) -> bool:
     """Tell whether a win that stands in the evening is of this scoresheet, and of the player of that name."""
     return any(
@@ -67,6 +78,14 @@ def counted_for(state: State, sheet: str, name: str) -> bool:
 def comes_last(state: State, sheet: str) -> bool:
     """Tell whether the win of this scoresheet is what undo takes back next."""
     return state.match is not None and bool(state.match.wins) and state.match.wins[-1].sheet == sheet
+
+
+def _taken_back(state: State, before: tuple[Match, ...]) -> str | None:
+    """Return the scoresheet of the win that an undo took back from what stood ``before``; none of an opening."""
+    if before[-1].instead is not None and not before[-1].wins:
+        return None
+    index = standing(msgspec.structs.replace(state, matches=before))
+    return None if index is None else before[index].wins[-1].sheet
 
 
 def _as_it_was(state: State, event: Redone, sheet: Sheet) -> bool:

@@ -2,6 +2,9 @@
 
 It makes a device of the table, with a sensor for the score, which has all of the status as attributes, and an event
 entity for the outcomes. The format is "Device discovery payload" of https://www.home-assistant.io/integrations/mqtt/.
+
+Home Assistant drops an attribute called ``state`` (``MQTT_ATTRIBUTES_BLOCKED`` in its ``components/mqtt``), for its
+entities have a state of their own. So whether a match is idle, open or decided is there the attribute ``phase``.
 """
 
 from typing import Final
@@ -11,6 +14,7 @@ import msgspec
 from revanche.outside.mqtt_topics import EVENT_TYPES, Topics
 
 _SCORE: Final = "{{ value_json.match.score | join(' – ') if value_json.match else value_json.state }}"
+_ATTRIBUTES: Final = "{{ dict(value_json, phase=value_json.state) | tojson }}"
 
 
 class EntityNames(msgspec.Struct, frozen=True):
@@ -32,6 +36,7 @@ def discovery(table: str, words: EntityNames, at: Topics, version: str) -> tuple
         "state_topic": at.status,
         "value_template": _SCORE,
         "json_attributes_topic": at.status,
+        "json_attributes_template": _ATTRIBUTES,
         **shared,
     }
     outcome = {

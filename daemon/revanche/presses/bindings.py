@@ -53,8 +53,8 @@ class Bindings(msgspec.Struct, frozen=True):
 
     ``watches`` gives each watch's wins to a side, by its name, where ``devices`` does not.
 
-    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset may still undo, and the
-    desktop: earbuds send pause when they are taken out and play when they are put back.
+    ``undo_window`` (nanoseconds) is how long after a counted win, undo or redo a headset may still undo, and a phone or
+    the desktop that pass one on: earbuds send pause when they are taken out and play when they are put back.
     """
 
     everywhere: dict[str, Meaning] = {}
@@ -78,6 +78,8 @@ class Bindings(msgspec.Struct, frozen=True):
         special = self.devices.get(address) if address is not None else None
         if special is None:
             special = self._named(device)
+        if device.player is not None:
+            return msgspec.structs.replace(special, player=device.player)
         if special.player is None and device.kind is Kind.WATCH and device.name in self.watches:
             return msgspec.structs.replace(special, player=self.watches[device.name])
         return special
@@ -144,7 +146,8 @@ def meant(command: Command) -> str:
             return type(command).__name__.lower()
 
 
-_WORN: Final = frozenset({Kind.HEADSET, Kind.SESSION})  # what passes on presses of earbuds, also those nobody made
+_WORN: Final = frozenset({Kind.HEADSET, Kind.PHONE, Kind.SESSION})
+"""What passes on presses of earbuds, also those that nobody made."""
 _ENDINGS: Final = ("", *HEADSET_ENDINGS)
 _NOTHING_SPECIAL: Final = DeviceBindings()
 _PAUSE: Final = "KEY_PAUSE"  # of a keyboard with letters, where it is ⏯ only if the keyboard's own bindings say so

@@ -30,6 +30,7 @@ from revanche.presses.outcome import (
     Outcome,
     PressesMissed,
     PressIgnored,
+    PressMeaningless,
     PressRefused,
     Refused,
     Telling,
@@ -55,6 +56,7 @@ from revanche.presses.verdict import Verdict
 from revanche.units import Moment
 
 _LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
+_NAMED: Final = frozenset({Kind.HEADSET, Kind.PHONE})  # what is bound by names that people and makers give twice
 _UNKNOWN: Final = Particulars()
 _EV_SYN, _SYN_REPORT, _SYN_DROPPED = 0, 0, 3
 
@@ -93,8 +95,8 @@ class Counting:
 
     @property
     def bindings(self) -> Bindings:
-        """What holds now: a name that two headsets have stands for neither."""
-        names = [device.name for device in self._present.values() if device.kind is Kind.HEADSET]
+        """What holds now: a name that two headsets have stands for neither, and so with phones."""
+        names = [device.name for device in self._present.values() if device.kind in _NAMED]
         twice = frozenset(name for name in names if names.count(name) > 1)
         return self._settings.bindings.without(twice) if twice else self._settings.bindings
 
@@ -138,6 +140,7 @@ class Counting:
                 self._guards.attached(device, at)
                 self._overflowing.discard(device.id)
                 self._present[device.id] = device
+                self.particulars.pop(device.id, None)
                 return Verdict(Linked(now, device, LinkState.UP, self.state, self._unclear(device)))
             case Charged(device, percent):
                 return self._charged(device, percent, now)
@@ -145,11 +148,13 @@ class Counting:
                 self._learn(device, address=address)
                 self._guards.runaways.identified(device, address, at)
                 return None
-            case Detached(device, at):
+            case Detached(device, at, taken):
                 self._guards.detached(device, at)
                 self._present.pop(device.id, None)
                 self.particulars.pop(device.id, None)
-                return Verdict(Linked(now, device, LinkState.DOWN, self.state))
+                if taken:
+                    self.particulars[device.id] = Particulars(taken=True)
+                return Verdict(Linked(now, device, LinkState.DOWN, self.state, taken=taken))
             case Edge():
                 return self._edge(signal, now)
             case Received():
@@ -243,13 +248,14 @@ class Counting:
         command = self.meaning(press)
         if command is None:
             return self._meaningless(press, stamp, now)
-        by, match = source(press), self.state.match
+        by, match, age = source(press), self.state.match, now.steady - press.at
         now = Moment(press.at, now.local)  # limits hold between pushes, however long the disk took for the one before
-        ignored = self._guards.judge(press, command, stamp, self.state, idle=not self.armed)
+        ignored = self._guards.judge(press, command, stamp, self.state, age, idle=not self.armed)
         if ignored is not None:
             second_half = ignored.guard is Guard.BOUNCE and isinstance(command, Undo)
             heard = ignored.first and self.armed and not second_half
-            telling = Telling.HEARD if heard else Telling.LOGGED
+            most = Telling.SHOWN if ignored.guard is Guard.LATE else Telling.HEARD  # the phone has told whoever pressed
+            telling = most if heard else Telling.LOGGED
             outcome = Ignored(now, command, by, ignored.guard, telling, self.state)
             kept = self.armed and (ignored.first or ignored.guard is Guard.DUPLICATE)
             record = PressIgnored(ignored.guard, meant(command), match.id if match else None)
@@ -266,8 +272,10 @@ class Counting:
             return None
         if press.code in VOLUME_KEYS or not self._guards.told(press, stamp):
             return None
-        telling = Telling.HEARD if self.armed else Telling.SHOWN
-        return Verdict(Meaningless(Moment(press.at, now.local), press.device, press.binding, telling, self.state))
+        telling, match = Telling.HEARD if self.armed else Telling.SHOWN, self.state.match
+        at, by, record = Moment(press.at, now.local), source(press), PressMeaningless(match.id if match else None)
+        outcome = Meaningless(at, press.device, press.binding, telling, self.state)
+        return Verdict(outcome, (record,) if self.armed else (), by, press.device)
 
     def _counted(self, events: tuple[Event, ...], command: Command | None, by: Source | None, now: Moment) -> Verdict:
         after = self.state

@@ -6,7 +6,8 @@ In this order, and a press exactly at a limit counts:
 reason     ignored is
 =========  ============================================================================================
 duplicate  the same device, code and kernel time as a press before; or the desktop's twin of a key that was read here
-           too, or the other way round: the same button within a moment, each with one twin at most
+            too, or the other way round: the same button within a moment, each with one twin at most
+late       a press that a phone could not deliver in time; the phone has told whoever pressed
 stale      a press over a connection in its first moments, or from a connection that has ended
 settling   ⏯ right after its device came: headsets send play on their own when they connect, some seconds later
 bounce     a win right after a counted win that still stands, whoever's; an undo right after an undo, and so redo
@@ -39,6 +40,7 @@ class Guard(StrEnum):
     """Why a press was ignored; the text is what ``replay --json`` and the journal call it."""
 
     DUPLICATE = "duplicate"
+    LATE = "late"
     STALE = "stale"
     SETTLING = "settling"
     BOUNCE = "bounce"
@@ -52,6 +54,7 @@ class Limits(msgspec.Struct, frozen=True):
     """The limits, in nanoseconds and presses; 0 turns a guard off."""
 
     twin: int = 800 * MILLISECOND
+    late: int = 5 * SECOND
     stale: int = 300 * MILLISECOND
     settling: int = 5 * SECOND
     bounce: int = 1500 * MILLISECOND
@@ -120,14 +123,19 @@ class Guards:
         self._note(button, press.at)
         return not button.silenced
 
-    def judge(self, press: Press, command: Command, stamp: int | None, state: State, *, idle: bool) -> Blocked | None:
+    def judge(  # noqa: PLR0913 - what a press is judged by
+        self, press: Press, command: Command, stamp: int | None, state: State, age: int = 0, *, idle: bool
+    ) -> Blocked | None:
         """Return why ``press`` is ignored, or ``None`` when it is to be decided on.
 
-        ``stamp`` is the kernel's time of it, ``idle`` that buttons do not count now.
+        ``stamp`` is the kernel's time of it, ``age`` how long ago it was (nanoseconds), ``idle`` that buttons do not
+        count now.
         """
         past = self._pasts.setdefault(press.device.id, _Past())
         if _duplicate(past, press, stamp) or self._twin(press):
             return Blocked(Guard.DUPLICATE, first=False)
+        if press.device.kind is Kind.PHONE and 0 < self._limits.late < age:
+            return Blocked(Guard.LATE)
         button = past.buttons.setdefault(press.button, _Button())
         self._note(button, press.at)
         if self._stale(past, press):

@@ -36,7 +36,13 @@ class PressesMissed(msgspec.Struct, frozen=True, tag="presses_missed", tag_field
     match: str | None
 
 
-Recorded = Event | PressIgnored | PressRefused | PressesMissed
+class PressMeaningless(msgspec.Struct, frozen=True, tag="press_meaningless", tag_field="event"):
+    """A button was pressed that nobody gave a meaning; ``match`` is the match it came in."""
+
+    match: str | None
+
+
+Recorded = Event | PressIgnored | PressRefused | PressesMissed | PressMeaningless
 """What the journal keeps of the match and of presses."""
 
 
@@ -192,7 +198,8 @@ class LinkState(StrEnum):
 class Linked(msgspec.Struct, frozen=True):
     """A device came or went.
 
-    ``unclear``: another of that name is there, so that what is bound for the name alone does not hold.
+    ``unclear``: another of that name is there, so that what is bound for the name alone does not hold. ``taken``:
+    something else has its buttons.
     """
 
     moment: Moment
@@ -200,6 +207,7 @@ class Linked(msgspec.Struct, frozen=True):
     link: LinkState
     after: State
     unclear: bool = False
+    taken: bool = False
 
     @property
     def telling(self) -> Telling:

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from revanche.match.events import Side
 from revanche.presses.request import Request
 
 HEADSET_ENDINGS: Final = (" (AVRCP)", " (MCS)")
@@ -17,6 +18,8 @@ class Kind(StrEnum):
     HEADSET = "headset"
     WATCH = "watch"
     KEYBOARD = "keyboard"
+    PHONE = "phone"
+    """A page that listens, which passes on buttons of whatever its phone has."""
     SESSION = "session"
     """The desktop, which passes on buttons of whatever it has."""
 
@@ -25,6 +28,7 @@ class Device(msgspec.Struct, frozen=True):
     """A thing with buttons. ``id`` tells two of one name apart and ends with the connection; ``name`` is for people.
 
     ``profile`` is how the bytes of a watch are understood. ``typing``: it has letters, so people type on it.
+    ``player`` is whose wins alone it counts, where it says so itself, as a phone does.
     """
 
     id: str
@@ -32,6 +36,7 @@ class Device(msgspec.Struct, frozen=True):
     kind: Kind
     profile: str | None = None
     typing: bool = False
+    player: Side | None = None
 
 
 def key_device(node: str, name: str, *, typing: bool = False) -> Device:
@@ -61,10 +66,11 @@ class Attached(msgspec.Struct, frozen=True):
 
 
 class Detached(msgspec.Struct, frozen=True):
-    """A device went."""
+    """A device went. ``taken``: it is still near, and something else has its buttons, such as a call on a phone."""
 
     device: Device
     at: int
+    taken: bool = False
 
 
 class Edge(msgspec.Struct, frozen=True):
@@ -110,10 +116,11 @@ class Charged(msgspec.Struct, frozen=True):
 
 
 class Particulars(msgspec.Struct, frozen=True):
-    """What else is known of a device: its Bluetooth address, its battery in percent."""
+    """What else is known of a device: its Bluetooth address, its battery in percent, whether it is ``taken``."""
 
     address: str | None = None
     battery: int | None = None
+    taken: bool = False
 
 
 class Identified(msgspec.Struct, frozen=True):

@@ -15,9 +15,10 @@ these are passed over::
 
 ``typing``: the device has letters, see ``presses.press.Device``. ``type``, ``code``, ``value`` and ``stamp`` are an
 event of the kernel and its time in seconds, ``notify`` and ``advert`` are bytes in hexadecimal. ``button`` is a press
-that came as one: its ``kind`` is headset, watch, keyboard or session, its ``gesture`` press (the usual), double,
-triple, long, long_double or long_triple, and ``linked`` that it came over a connection. ``command`` is also ``undo``,
-``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of other tools is read too, see ``forms``.
+that came as one: its ``kind`` is headset, watch, keyboard, phone or session, its ``gesture`` press (the usual), double,
+triple, long, long_double or long_triple, ``player`` whose wins alone a phone counts, and ``linked`` that it came over a
+connection. ``command`` is also ``undo``, ``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of other
+tools is read too, see ``forms``.
 """
 
 import json
@@ -168,7 +169,8 @@ def _press(fields: dict[str, Any], device: Device, at: int) -> Press:
     gesture = _one_of(Gesture, fields, "gesture") if "gesture" in fields else Gesture.PRESS
     code = _whole(fields, "code", 0, 0xFFFF) if "code" in fields else None
     if "kind" in fields:
-        device = msgspec.structs.replace(device, kind=_one_of(Kind, fields, "kind"))
+        player = _one_of(Side, fields, "player") if "player" in fields else None
+        device = msgspec.structs.replace(device, kind=_one_of(Kind, fields, "kind"), player=player)
     return Press(device, _text(fields, "button"), at, gesture, code, linked=fields.get("linked") is True)
 
 

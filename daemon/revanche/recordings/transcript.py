@@ -113,7 +113,8 @@ class Transcript:
                 received = {**device, "advert" if advert else "notify": payload.hex()}
                 return received if characteristic is None else {**received, "characteristic": characteristic}
             case Press():
-                return {**device, "kind": str(signal.device.kind), **_pushed(signal)}
+                own = {} if signal.device.player is None else {"player": str(signal.device.player)}
+                return {**device, "kind": str(signal.device.kind), **own, **_pushed(signal)}
             case _:
                 assert_never(signal)
 

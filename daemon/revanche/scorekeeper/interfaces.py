@@ -18,6 +18,9 @@ class Journal(Protocol):
     async def highest_number(self, day: str) -> int:
         """Return the highest number that a match of ``day`` has; raise ``JournalError`` when that can't be read."""
 
+    async def highest_sheet(self, day: str) -> int:
+        """Return the highest number that a scoresheet of ``day`` has; raise ``JournalError`` likewise."""
+
 
 class Clock(Protocol):
     """What time it is."""

@@ -25,3 +25,7 @@ class Saving:
     async def highest_number(self, day: str) -> int:
         """Ask the journal; see there."""
         return await self._journal.highest_number(day)
+
+    async def highest_sheet(self, day: str) -> int:
+        """Ask the journal; see there."""
+        return await self._journal.highest_sheet(day)

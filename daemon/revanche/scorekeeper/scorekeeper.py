@@ -7,14 +7,14 @@ counted, and that is told too.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, TypeVar, assert_never
 
 from revanche.errors import JournalError, UnreachableError
 from revanche.match.commands import Command, Undo
 from revanche.match.decide import expires_at
 from revanche.match.score import State
-from revanche.match.sheet_games import comes_last
+from revanche.match.sheet_games import comes_last, reopened
 from revanche.presses.answers import Answered
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings
@@ -34,13 +34,13 @@ from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.commands import UndoFill
+from revanche.sheets.events import SheetUndone
 from revanche.sheets.refusal import Reason
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
 _NO_SHEET: Final = play.State()
 
 
@@ -66,9 +66,8 @@ class Scorekeeper:
         self._clock = clock
         self._sinks = Sinks[Outcome]()
         self._listeners: list[Listener] = []
-        self._holds = 0
+        self._holds, self._stopping = 0, False
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
-        self._stopping = False
         self.untold = False  # whether something may be on disk that nobody was told of, for we failed at it
         self._resting = asyncio.Event()
         self._resting.set()
@@ -152,7 +151,7 @@ class Scorekeeper:
         await self._answered(lambda reply: Reconfigured(settings, reply))
 
     async def alive(self) -> None:
-        """Return when the consumer has got this far."""
+        """Return when the consumer has got this far, and has closed what time has ended."""
         await self._answered(Asked)
 
     async def run(self) -> None:
@@ -197,16 +196,15 @@ class Scorekeeper:
         return await reply
 
     async def _next(self) -> Item | None:
-        """Return the next item, or ``None`` when it is time to close the match or the sheet that nobody touched."""
+        """Return the next item, or ``None`` when it is time to look whether the match or the sheet is to be closed."""
         dues = [due for due in (expires_at(self.state), self.scoresheet.expires_at) if due is not None]
         if not dues:
             return await self._queue.get()
         wait = (min(dues) - self._clock.now().steady) / SECOND + 0.001
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(max(wait, 0)):
                 return await self._queue.get()
-        except TimeoutError:
-            return None
+        return None
 
     async def _expire(self, now: Moment) -> None:
         overdue = self._counting.overdue(now)
@@ -261,6 +259,8 @@ class Scorekeeper:
                 return self.scoresheet.lose(command, by, taken_back.sentence)
         outcome = await self.scoresheet.take(command, by, now)
         self._counting.sheet = beside(outcome.after)
+        if isinstance(outcome, sheet_outcome.Written) and isinstance(outcome.event, SheetUndone):
+            self._counting.state = reopened(self.state, (outcome.event.sheet,))
         return outcome
 
     async def _command(self, command: Command, by: Source, now: Moment) -> Outcome:

@@ -3,6 +3,7 @@
 Decide, put on disk, evolve, tell: what the disk refuses is not written, and that is told too.
 """
 
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -12,7 +13,7 @@ from revanche.match.decide import EVENING_GAP
 from revanche.match.sheet_games import Sheet
 from revanche.presses.press import Source
 from revanche.scorekeeper.sinks import Sink, Sinks
-from revanche.sheets.commands import CloseSheet, Command
+from revanche.sheets.commands import CloseSheet, Command, OpenSheet
 from revanche.sheets.events import Event
 from revanche.sheets.form import first
 from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written, weighed
@@ -26,6 +27,9 @@ class Journal(Protocol):
 
     async def append(self, event: Event, by: Source | None, now: Moment) -> object:
         """Return when ``event`` is on disk; raise ``JournalError`` when it is not and will not be."""
+
+    async def highest_sheet(self, day: str) -> int:
+        """Return the highest number of a sheet of ``day``; raise ``JournalError`` when the journal can't be read."""
 
 
 def beside(state: State) -> Sheet | None:
@@ -76,7 +80,11 @@ class Scoresheet:
             await self._taken(CloseSheet(), None, now)
 
     async def _taken(self, command: Command, by: Source | None, now: Moment) -> SheetOutcome:
-        weighing = weighed(self.state, command, "" if by is None else by.device, now.local.date())
+        today, taken = now.local.date(), 0
+        if isinstance(command, OpenSheet):
+            with suppress(JournalError):  # what can't be read can't be written either, and that is told
+                taken = await self._journal.highest_sheet(today.isoformat())
+        weighing = weighed(self.state, command, "" if by is None else by.device, today, taken)
         outcome = await self._kept(weighing, by, now)
         self.state, self._touched, self._written = outcome.after, now.steady, True
         return self._told(outcome)

@@ -37,10 +37,13 @@ from revanche.sheets.scoring import Dice
 from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal, open_cells
 
 
-def decide(state: State, command: Command, today: date) -> Event | Refusal:
-    """Return the event that ``command`` leads to in ``state``, or why it leads to none; ``today`` is the local day."""
+def decide(state: State, command: Command, today: date, taken: int = 0) -> Event | Refusal:
+    """Return the event that ``command`` leads to in ``state``, or why it leads to none.
+
+    ``today`` is the local day, ``taken`` the highest number that a sheet of that day has in the journal.
+    """
     if isinstance(command, OpenSheet):
-        return _open(state, command, today)
+        return _open(state, command, today, taken)
     if state.opened is None or state.closed:
         return Refusal(Reason.NO_SHEET)
     sheet = state.opened.sheet
@@ -73,7 +76,7 @@ def _advice(state: State, sheet: str, command: SwitchAdvice) -> Event | Refusal:
     return AdviceSwitched(sheet, command.player, command.on)
 
 
-def _open(state: State, command: OpenSheet, today: date) -> Event | Refusal:
+def _open(state: State, command: OpenSheet, today: date, taken: int) -> Event | Refusal:
     if command.game not in GAMES:
         return Refusal(Reason.UNKNOWN_GAME)
     options = chosen(command.game, command.options)
@@ -82,13 +85,13 @@ def _open(state: State, command: OpenSheet, today: date) -> Event | Refusal:
     players = _players(command.players)
     if isinstance(players, Refusal):
         return players
-    return SheetOpened(_id(state, today.isoformat()), command.game, players, options)
+    return SheetOpened(_id(state, today.isoformat(), taken), command.game, players, options)
 
 
-def _id(state: State, today: str) -> str:
-    """Return the id of the next sheet; it never goes back, also when the clock does."""
+def _id(state: State, today: str, taken: int) -> str:
+    """Return the id of the next sheet, of today, also after an evening with the clock ahead; none is given twice."""
     day, _, number = ("", "", "0") if state.opened is None else state.opened.sheet.rpartition(".")
-    return f"{today}.1" if today > day else f"{day}.{int(number) + 1}"
+    return f"{today}.{max(taken, int(number) if day == today else 0) + 1}"
 
 
 def _players(names: tuple[str, ...]) -> tuple[str, ...] | Refusal:

@@ -44,9 +44,9 @@ class Unsaved(msgspec.Struct, frozen=True):
 SheetOutcome = Written | Refused | Unsaved
 
 
-def weighed(state: State, command: Command, by: str, today: date) -> Written | Refused:
-    """Return what ``command`` leads to on the local day ``today``, once its event is on disk."""
-    led_to = decide(state, command, today)
+def weighed(state: State, command: Command, by: str, today: date, taken: int = 0) -> Written | Refused:
+    """Return what ``command`` leads to on the local day ``today``, once its event is on disk; ``taken``: ``decide``."""
+    led_to = decide(state, command, today, taken)
     if isinstance(led_to, Refusal):
         return Refused(command, by, led_to.reason, state)
     return Written(command, by, led_to, evolve(state, led_to))

@@ -25,6 +25,9 @@ from revanche.presses.outcome import (
 NOT_SAVED: Final = "not_saved"
 """The reason of a line whose verdict is ``failed``."""
 
+MEANS_NOTHING: Final = "means_nothing"
+"""The reason of a line about a button that nobody gave a meaning."""
+
 
 class LineVerdict(StrEnum):
     """What became of the press or command."""
@@ -38,8 +41,8 @@ class LineVerdict(StrEnum):
 class Line(msgspec.Struct, frozen=True):
     """One press or command and what stands after it.
 
-    ``t`` is in seconds; ``player`` is the side that a win was for; ``reason`` is a ``Guard`` or ``Reason``, or
-    ``NOT_SAVED``; ``score`` and ``match`` (its number, from 1) are ``None`` when no match is running.
+    ``t`` is in seconds; ``player`` is the side that a win was for; ``reason`` is a ``Guard``, a ``Reason``,
+    ``NOT_SAVED`` or ``MEANS_NOTHING``; ``score`` and ``match`` (its number, from 1) are ``None`` without a match.
     """
 
     t: float
@@ -84,6 +87,14 @@ def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | No
         state=str(after.phase),
         said=said,
     )
+
+
+def meaningless_line(outcome: Meaningless, t: float, said: str, device: str | None) -> Line:
+    """Return the line of a button without a meaning, which led to no command; only ``replay`` prints it."""
+    stands = outcome.after
+    score = stands.match.score if stands.match else None
+    ignored = LineVerdict.IGNORED
+    return Line(t, device, None, None, ignored, MEANS_NOTHING, score, stands.number, str(stands.phase), said)
 
 
 def called(command: Command) -> str:

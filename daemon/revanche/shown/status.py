@@ -28,7 +28,8 @@ class MatchStatus(msgspec.Struct, frozen=True):
 class DeviceStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     """A device. ``player`` is the side it is bound to, ``battery`` a percentage where it is known.
 
-    ``address`` is its Bluetooth address, left out where it is not known.
+    ``address`` is its Bluetooth address, left out where it is not known. ``taken`` is there of a phone that is near and
+    whose buttons something else has, such as a call.
     """
 
     name: str
@@ -37,6 +38,7 @@ class DeviceStatus(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str | None
     battery: int | None
     address: str | None = None
+    taken: bool = False
 
 
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,4 +83,4 @@ def _started(match: Match, now: Moment) -> datetime:
 
 def _device(device: Device, link: LinkState, bindings: Bindings, known: Particulars) -> DeviceStatus:
     player = bindings.special(device, known.address).player
-    return DeviceStatus(device.name, device.kind, link, player, known.battery, known.address)
+    return DeviceStatus(device.name, device.kind, link, player, known.battery, known.address, known.taken)

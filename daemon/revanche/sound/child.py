@@ -11,6 +11,7 @@ from typing import Final
 
 from revanche.sound.voice import SpeechError
 
+_UNSTARTED: Final = "{program} can't be started: {error}"
 _ROLE: Final = "media.role=Notification"
 _LONGEST_ANSWER: Final = 32 * 2**20  # bytes: three minutes of the best sound
 
@@ -51,7 +52,7 @@ async def child(
     try:
         started = await asyncio.shield(starting)
     except OSError as error:
-        raise SpeechError(f"{Path(arguments[0]).name} can't be started: {error.strerror}") from error
+        raise SpeechError(_UNSTARTED, program=Path(arguments[0]).name, error=error.strerror or str(error)) from error
     except asyncio.CancelledError:  # it may have started others before we know that it has started
         with suppress(OSError):
             await _end(await starting)
@@ -88,9 +89,9 @@ async def answer(arguments: Sequence[str], text: str, seconds: float) -> bytes:
                     written = await _all(started.stdout, name)
                     await started.wait()
             except TimeoutError as error:
-                raise SpeechError(f"{name} did not finish and was stopped") from error
+                raise SpeechError.stopped(name) from error
     if started.returncode:
-        raise SpeechError(f"{name} ended with status {started.returncode}")
+        raise SpeechError.ended(name, started.returncode)
     return written
 
 
@@ -99,5 +100,5 @@ async def _all(stream: asyncio.StreamReader, name: str) -> bytes:
     while part := await stream.read(2**16):
         written += part
         if len(written) > _LONGEST_ANSWER:
-            raise SpeechError(f"{name} writes without end and was stopped")
+            raise SpeechError("{program} writes without end and was stopped", program=name)
     return bytes(written)

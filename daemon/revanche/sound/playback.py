@@ -66,7 +66,7 @@ class Playback:
             raise failure
 
     async def _play(self, opening: bytes, words: asyncio.Task[Wav | None]) -> None:
-        failure = ""
+        failure = SpeechError("no program that plays sound is there")
         for program in tuple(self._programs):
             try:
                 status = await _played(program, opening, words)
@@ -76,8 +76,8 @@ class Playback:
                 raise
             if status == 0 or _failed(words):
                 return
-            failure = f"{Path(program[0]).name} ended with status {status}"
-        raise SpeechError(failure)
+            failure = SpeechError.ended(Path(program[0]).name, status)
+        raise failure
 
 
 def playback() -> Playback | None:
@@ -152,7 +152,7 @@ class _Stream:
             async with asyncio.timeout(self._seconds + HANGS):
                 yield
         except TimeoutError as error:
-            raise SpeechError(f"{self._name} did not finish and was stopped") from error
+            raise SpeechError.stopped(self._name) from error
 
 
 @asynccontextmanager

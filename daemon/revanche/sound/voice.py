@@ -6,6 +6,7 @@ import msgspec
 
 from revanche.sound.earcons import Earcon
 from revanche.sound.wav import Wav
+from revanche.words.sentences import said
 
 HANGS: Final = 3.0
 """Seconds after which an engine that ought to have answered, or to have finished, is taken to hang."""
@@ -19,7 +20,21 @@ _SOUND_PER_CHARACTER: Final = 0.08
 
 
 class SpeechError(Exception):
-    """Something could not be said or played; the message says why, for the log."""
+    """Something could not be said or played; ``sentence`` says why, and the message does so in English."""
+
+    def __init__(self, english: str, **fields: str | int) -> None:
+        self.sentence = said(english, **fields)
+        super().__init__(self.sentence.text({}))
+
+    @classmethod
+    def stopped(cls, program: str) -> "SpeechError":
+        """Return that a program hung."""
+        return cls("{program} did not finish and was stopped", program=program)
+
+    @classmethod
+    def ended(cls, program: str, status: int | None) -> "SpeechError":
+        """Return that a program failed."""
+        return cls("{program} ended with status {status}", program=program, status=str(status))
 
 
 class Saying(msgspec.Struct, frozen=True):

@@ -59,6 +59,14 @@ def header(rate: int, channels: int) -> bytes:
     return struct.pack("<4sI8s", b"RIFF", _ENDLESS + 36, b"WAVEfmt ") + layout + struct.pack("<4sI", b"data", _ENDLESS)
 
 
+def encode(sound: Wav) -> bytes:
+    """Return a sound as a WAV file, its header of 44 bytes first."""
+    begun = bytearray(header(sound.rate, sound.channels))
+    struct.pack_into("<I", begun, 4, len(begun) - 8 + len(sound.pcm))
+    struct.pack_into("<I", begun, len(begun) - 4, len(sound.pcm))
+    return bytes(begun) + sound.pcm
+
+
 def silence(seconds: float) -> bytes:
     """Return samples at ``RATE`` of a time without sound."""
     return bytes(round(seconds * RATE) * _BYTES)

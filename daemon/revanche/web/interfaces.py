@@ -1,8 +1,10 @@
 """What the page needs of the rest of Revanche."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
+from revanche.devices.phone.wish import Push, Wish
 from revanche.match.commands import Command
 from revanche.match.score import State
 from revanche.presses.outcome import Outcome
@@ -65,3 +67,39 @@ class Texts(Protocol):
 
     def text(self, wanted: Sequence[str]) -> bytes:
         """Return the texts of the page in the first language of ``wanted`` that there is, with its name."""
+
+
+class Phones(Protocol):
+    """The phones that listen, each by its key; ``devices.phone.phones`` tells of them."""
+
+    def listen(self, key: str, wish: Wish) -> bool:
+        """Have a phone listen, or listen otherwise; return whether there was room for it."""
+
+    def wish(self, key: str) -> Wish | None:
+        """Return how a phone listens; ``None`` where it does not."""
+
+    def leave(self, key: str) -> None:
+        """Have a phone listen no more."""
+
+    def take(self, key: str, *, taken: bool) -> None:
+        """Note that something else on a phone took its buttons, or that it has them back."""
+
+    def following(self, key: str, tell: Callable[[int], None]) -> AbstractContextManager[None]:
+        """Have ``tell`` called with the number of each sound while the context lasts."""
+
+    async def press(self, key: str, push: Push) -> Outcome | None:
+        """Return what a push on a phone that listens led to."""
+
+
+class Sounds(Protocol):
+    """What phones are to make heard."""
+
+    @property
+    def late(self) -> int:
+        """The nanoseconds after which a press is too old; 0 for never."""
+
+    async def sound(self, number: int | None, language: str) -> bytes | None:
+        """Return a sound by its number, the newest without one, as WAV in a language; ``None`` where it is none now."""
+
+    def tone(self) -> bytes:
+        """Return the tone of what was not counted, as WAV."""

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 from urllib.parse import parse_qsl
 
-from revanche.history.questions import AllMatches, EveningAsked, Export, Match, Matches, Share, Sheet, Statistics
+from revanche.history.questions import AllMatches, EveningAsked, Export, Match, Matches, Share, Sheet, Statistics, Trail
 from revanche.units import is_control
 
 _LONGEST: Final = 200  # characters of one thing that is asked for
@@ -29,12 +29,17 @@ def query_fields(query: str) -> dict[str, str]:
     return fields
 
 
-def about_log(fields: dict[str, str]) -> Matches | AllMatches | Match:
+def about_log(fields: dict[str, str]) -> Matches | AllMatches | Match | Trail:
     """Return how the log is asked for."""
     if fields.get("match"):
         return Match(fields["match"])
     player = fields.get("player") or None
-    match _evening(fields.get("evening", "last")):
+    evening = _evening(fields.get("evening", "last"))
+    if fields.get("trail"):
+        if evening == "all":
+            raise QuestionError(_NO_EVENING)
+        return Trail(None if evening == "last" else evening)
+    match evening:
         case "last":
             return Matches(player=player)
         case "all":

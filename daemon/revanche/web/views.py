@@ -16,7 +16,7 @@ _taken: Final[msgspec.json.Decoder[PageCommand]] = msgspec.json.Decoder(PageComm
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'"
+    "media-src blob:; base-uri 'none'; form-action 'none'"
 )
 _SAFE: Final = {
     "X-Content-Type-Options": "nosniff",

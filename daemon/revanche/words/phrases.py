@@ -81,7 +81,7 @@ def _of_device(outcome: BatteryLow | Linked | Meaningless, wording: Wording) -> 
                 yield wording.text(key, device=device, button=for_the_eye(outcome.button))
         case Linked():
             way = "link.session" if outcome.device.kind is Kind.SESSION else "link"
-            yield wording.text(f"{way}.{outcome.link}", device=device)
+            yield wording.text("link.taken" if outcome.taken else f"{way}.{outcome.link}", device=device)
             if outcome.unclear:
                 yield wording.text("link.unclear", device=device)
         case _:

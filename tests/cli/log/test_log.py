@@ -40,7 +40,7 @@ def test_evenings_are_chosen_by_day_and_all_of_them_by_all(shell: Shell) -> None
 
 @pytest.mark.parametrize("day", ["2026-13-01", "yesterday", "30-11-2026", "2026-11-30T00:00"])
 def test_what_is_no_day_is_a_mistake_in_use(shell: Shell, day: str) -> None:
-    assert "is neither last, all nor a day" in shell.refusal("log", "--evening", day, code=2)
+    assert "Give last, all or a day" in shell.refusal("log", "--evening", day, code=2)
 
 
 def test_a_player_is_found_in_any_spelling(shell: Shell) -> None:

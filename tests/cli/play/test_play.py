@@ -2,23 +2,43 @@ import json
 import signal
 import stat
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 
 import pexpect
 import pyte
 import pytest
 
+from revanche.cli.play.play import _counting
+from revanche.config import Config
 from revanche.web.addresses import shared_address
 from revanche.web.settings import WebSettings
+from revanche.words.catalogue import load
 from support.ports import free_port
 from support.program import COMMAND, Daemon, Home
 from support.terminal import needs_pty
 
 LEFT, RIGHT = "\x1b[D", "\x1b[C"
 ROWS, COLUMNS = 24, 80
+
+
+async def test_whatever_hangs_the_stop_of_play_ends_by_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    order: list[str] = []
+
+    @asynccontextmanager
+    async def running(_chosen: Config, _environ: object) -> AsyncIterator[SimpleNamespace]:
+        yield SimpleNamespace(notes=())
+        order.append("stopped")
+
+    monkeypatch.setattr("revanche.app.daemon.running", running)
+    monkeypatch.setattr("revanche.app.daemon.end_at_the_latest", lambda: order.append("three seconds from here"))
+    async with _counting(Config(), tmp_path / "none.sock", load("en"), deque()):
+        order.append("playing")
+    assert order == ["playing", "three seconds from here", "stopped"]
 
 
 class Terminal:

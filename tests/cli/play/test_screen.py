@@ -110,9 +110,11 @@ def test_the_score_in_one_line_has_the_game_and_to_how_many() -> None:
 
 def test_each_device_is_told_with_what_it_is_and_whether_it_is_gone() -> None:
     gone = msgspec.structs.replace(BUDS, name="wrist", kind=Kind.WATCH, link=LinkState.DOWN)
-    assert device_lines(Status(Phase.OPEN, MATCH, (BUDS, gone)), EN, "status.no_device") == [
+    taken = msgspec.structs.replace(gone, name="Anna's phone", kind=Kind.PHONE, taken=True)
+    assert device_lines(Status(Phase.OPEN, MATCH, (BUDS, gone, taken)), EN, "status.no_device") == [
         "● Rig Buds (headset)",
         "○ wrist (watch, gone)",
+        "○ Anna's phone (phone, its sound is taken)",
     ]
 
 

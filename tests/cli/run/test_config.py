@@ -65,6 +65,22 @@ def test_check_fails_where_the_given_file_is_not_there(file: Path) -> None:
     assert (result.exit_code, result.output) == (1, f"{file}: There is no such file; check its name and folder.\n")
 
 
+def test_check_tells_of_a_device_that_nobody_has_seen(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setattr("revanche.cli.buttons.devices.SYSFS", tmp_path / "sysfs")
+    journal = tmp_path / "revanche" / "journal"
+    journal.mkdir()
+    (journal / "2026-11.jsonl").write_bytes(b'{"by":{"device":"Rig Buds","button":"next"}}')
+    file.write_text("devices: {Rig Buds: {player: A}, Rig Bud: {player: B}}")
+    result = run(file, "check")
+    assert result.exit_code == 0
+    assert "Rig Bud”" in result.output.splitlines()[1]
+    assert len(result.output.splitlines()) == 2
+
+
 def test_show_without_a_file_gives_every_default(file: Path) -> None:
     result = run(file, "show")
     assert result.exit_code == 0

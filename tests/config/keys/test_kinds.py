@@ -79,7 +79,7 @@ def test_what_does_not_fit_is_told_with_what_is_taken_and_what_is_there(text: st
 
 def test_without_an_example_none_is_given() -> None:
     (value, _), _ = node("a: x"), None
-    assert unfit("a", "a name", value) == '"a" takes a name; here is "x".'
+    assert unfit("a", "a name", value).text({}) == '"a" takes a name; here is "x".'
 
 
 def test_only_a_value_that_does_not_fit_is_one_and_a_fault_of_ours_is_not_hidden() -> None:
@@ -142,4 +142,4 @@ def test_what_is_written_is_every_key_with_its_value() -> None:
     ],
 )
 def test_the_word_that_was_probably_meant_is_suggested(word: str, answer: str) -> None:
-    assert suggestion(word, ["seats", "watts_of_lamp"]) == answer
+    assert suggestion(word, ["seats", "watts_of_lamp"]).text({}) == answer

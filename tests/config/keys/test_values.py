@@ -11,6 +11,7 @@ from revanche.config.keys.kinds import One
 from revanche.config.keys.values import DURATION, SWITCH, choice, enumerated, string, whole
 from revanche.config.text.nodes import Scalar, nodes
 from revanche.units import MILLISECOND, SECOND, is_control
+from revanche.words.sentences import Sentence
 
 WEEK = 7 * 86400 * SECOND
 
@@ -38,7 +39,8 @@ def test_a_choice_takes_its_words_in_any_case_and_no_other() -> None:
 
 def test_the_texts_of_an_enumeration_are_words() -> None:
     colour = enumerated(Colour)
-    assert colour.takes == "Red, green or blue"
+    assert isinstance(colour.takes, Sentence)
+    assert colour.takes.text({}) == "Red, green or blue"
     assert [colour.convert(word) for word in ("red", "RED", "Green")] == [Colour.RED, Colour.RED, Colour.GREEN]
     assert [colour.back(each) for each in Colour] == ['"Red"', '"green"', '"blue"']
     assert not fits(colour, "pink")
@@ -60,7 +62,8 @@ def test_all_else_is_no_whole_number(text: str) -> None:
 def test_a_number_may_be_turned_off_with_0() -> None:
     kind = whole(2, 99, 6, off=True)
     assert kind.convert("0") == 0
-    assert (kind.takes, kind.example) == ("a whole number from 2 to 99, or 0 for never", "6")
+    assert isinstance(kind.takes, Sentence)
+    assert (kind.takes.text({}), kind.example) == ("a whole number from 2 to 99, or 0 for never", "6")
     assert not fits(kind, "1")
 
 

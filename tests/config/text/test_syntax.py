@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from revanche.config.text.problems import Mark
 from revanche.config.text.syntax import UNCLOSED, explained, marked
+from revanche.words.sentences import said
 
 
 def fault(text: str) -> yaml.MarkedYAMLError:
@@ -27,8 +28,8 @@ def events(text: str) -> Iterator[object]:
 @pytest.mark.parametrize(
     ("text", "line", "column", "beginning"),
     [
-        ("a: 'x\n", 1, 4, UNCLOSED),
-        ("b: 1\na: 'x\n---\n", 2, 4, UNCLOSED),
+        ("a: 'x\n", 1, 4, UNCLOSED.english),
+        ("b: 1\na: 'x\n---\n", 2, 4, UNCLOSED.english),
         ("a: 1\nb\n", 2, 1, 'There is no ":" with a space behind it.'),
         ("a: b: c", 1, 5, 'A ":" cannot stand here.'),
         ("a: ? b", 1, 4, 'A "?" cannot stand here.'),
@@ -46,14 +47,14 @@ def events(text: str) -> Iterator[object]:
 )
 def test_a_fault_is_told_where_it_is_to_be_mended(text: str, line: int, column: int, beginning: str) -> None:
     mark, sentence = explained(fault(text))
-    assert sentence.startswith(beginning)
+    assert sentence.text({}).startswith(beginning)
     assert (mark.line, mark.column) == (line, column)
 
 
 def test_a_fault_without_words_of_ours_keeps_those_of_yaml() -> None:
     error = yaml.MarkedYAMLError(None, None, "found a cat", None)
-    assert explained(error) == (Mark(1, 1), "This is not YAML: found a cat.")
-    assert explained(yaml.MarkedYAMLError())[1] == "This is not YAML: ."
+    assert explained(error) == (Mark(1, 1), said("This is not YAML: {found}.", found="found a cat"))
+    assert explained(yaml.MarkedYAMLError())[1].text({}) == "This is not YAML: ."
 
 
 class At:
@@ -76,5 +77,5 @@ def test_every_fault_that_yaml_finds_gets_a_sentence_and_a_place_in_the_text(tex
         list(events(text))
     except yaml.MarkedYAMLError as error:
         mark, sentence = explained(error)
-        assert sentence.endswith((".", '".'))
+        assert sentence.text({}).endswith(".")
         assert 1 <= mark.line <= text.count("\n") + 1

@@ -7,14 +7,14 @@ from revanche.devices.watch.memory import Memory
 MINE, TWIN = "C0:FF:EE:00:00:01", "C0:FF:EE:00:00:02"
 
 
-def test_an_address_is_all_that_counts_where_there_is_one(tmp_path: Path) -> None:
+async def test_an_address_is_all_that_counts_where_there_is_one(tmp_path: Path) -> None:
     identity = Identity(WatchSettings("wrist", address=MINE), Memory(tmp_path / "watches.json"))
     assert identity.fits(MINE.lower(), None)
     assert not identity.fits(TWIN, "wrist")
-    assert not identity.pin(MINE)
+    assert not await identity.pin(MINE)
 
 
-def test_a_name_is_as_good_until_it_has_an_address_and_that_lasts(tmp_path: Path) -> None:
+async def test_a_name_is_as_good_until_it_has_an_address_and_that_lasts(tmp_path: Path) -> None:
     settings = WatchSettings("InfiniTime")
     identity = Identity(settings, Memory(tmp_path / "watches.json"))
     assert identity.address is None
@@ -22,10 +22,10 @@ def test_a_name_is_as_good_until_it_has_an_address_and_that_lasts(tmp_path: Path
     assert identity.fits(TWIN, "InfiniTime")
     assert not identity.fits(MINE, "InfiniTime 2")
     assert not identity.fits(MINE, None)
-    assert identity.pin(MINE.lower())
+    assert await identity.pin(MINE.lower())
     again = Identity(settings, Memory(tmp_path / "watches.json"))
     for each in (identity, again):
         assert each.address == MINE
         assert each.fits(MINE, "renamed")
         assert not each.fits(TWIN, "InfiniTime")
-        assert not each.pin(TWIN)
+        assert not await each.pin(TWIN)

@@ -192,8 +192,8 @@ async def test_a_name_is_pinned_to_the_address_first_connected_to(bluetoothd: Bl
     named = WatchSettings(name="InfiniTime", profile="infinitime")
     await bluetoothd.start(mine)
     async with held(tmp_path, named) as (wrists, _):
-        await until(lambda: wrists.up("InfiniTime"))
-        assert wrists.troubles == [("InfiniTime", Trouble.PINNED)]
+        await until(lambda: wrists.troubles == [("InfiniTime", Trouble.PINNED)])
+        assert wrists.up("InfiniTime")
     await bluetoothd.kill()
     await bluetoothd.start(twin)
     mine.advertises = False

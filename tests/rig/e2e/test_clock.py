@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 import pytest
 from rig.daemon import Daemon
 from rig.uinput import NEXT, PREVIOUS, Node
-from rig.wait import apart
+from rig.wait import apart, until
 
 HOUR = 3600.0
 
@@ -81,6 +81,7 @@ def test_a_match_left_open_yesterday_is_closed_when_the_date_comes_and_the_press
     daemon.until_up()
     assert daemon.score() == [1, 0]
     set_clock(22 * HOUR)
+    until(lambda: daemon.status()["state"] == "idle", "yesterday's match is closed without a press")
     buds.press(NEXT)
     daemon.until_score(0, 1)
     found = evenings(daemon)

@@ -143,7 +143,7 @@ async def test_a_newer_text_cancels_the_older_one(tmp_path: Path) -> None:
 async def test_a_server_that_refuses_is_told_of(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         server.answers["SET SELF LANGUAGE nl"] = "302 ERROR COULDNT SET LANGUAGE\r\n"
-        with pytest.raises(SpeechError, match="refused 'SET SELF LANGUAGE nl' with code 302"):
+        with pytest.raises(SpeechError, match="refused “SET SELF LANGUAGE nl” with code 302"):
             await engine(server).speak("1 – 0")
 
 

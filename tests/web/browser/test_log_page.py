@@ -138,6 +138,39 @@ def test_a_correction_is_an_event_and_the_old_value_stays(opened: Opened) -> Non
         expect(page.locator(".trail .game_won").first).to_contain_text("Anna wins")
 
 
+def test_an_evening_is_shown_press_by_press_also_what_was_dropped(opened: Opened) -> None:
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
+        page.click("text=Everything of this evening, press by press")
+        steps = page.locator(".whole .trail li")
+        expect(steps.first).to_contain_text("Anna against Bram, first to 3")
+        expect(page.locator(".whole .trail .undone")).to_have_count(1)
+
+
+def test_when_a_match_began_and_what_it_was_for_can_be_corrected(opened: Opened) -> None:
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
+        page.click("article >> nth=0 >> text=Correct")
+        page.fill("#window >> [name=started]", "2026-11-29T20:15")
+        page.fill("#window >> [name=first_to]", "5")
+        page.click("#window >> text=Save the correction")
+        expect(page.locator("#window")).to_be_hidden()
+        (given,) = site.given
+        correction = given["correction"]
+        assert (correction["first_to"], correction["started"][:19]) == (5, "2026-11-29T20:15:00")
+        page.click("article summary >> nth=0")
+        expect(page.locator(".trail .match_fixed").first).to_contain_text(
+            "first to 5, begun on November 29, 2026, 20:15"
+        )
+
+
+def test_a_duration_that_nobody_can_know_is_a_dash(opened: Opened) -> None:
+    with LivePage(EVENINGS).serving() as site:
+        page = opened(site, "/log")
+        page.evaluate("import('/static/shared/text.js').then((text) => (document.title = text.lasted(null)))")
+        expect(page).to_have_title("–")
+
+
 def test_a_correction_that_cannot_be_is_refused_in_words(opened: Opened) -> None:
     with LivePage(EVENINGS).serving() as site:
         page = opened(site, "/log")

@@ -13,7 +13,7 @@ from revanche.web.server.page import Page
 from revanche.web.settings import WebSettings
 from support.served import PlainHouse, PlainWords, served
 
-NOBODY: Any = {"archive": None, "advising": None}
+NOBODY: Any = {"archive": None, "advising": None, "phones": (None, None)}
 
 
 async def test_it_is_on_both_loopback_addresses_and_nowhere_else(tmp_path: Path) -> None:
@@ -96,6 +96,7 @@ async def test_an_address_that_comes_later_is_served_then(
         tmp_path / "pairing",
         archive={},
         advising={},
+        phones=(None, None),
     )
     workers = Workers()
     workers.start("page", page.run, needed=False)

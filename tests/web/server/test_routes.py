@@ -20,7 +20,7 @@ GOLDEN_SHEETS = Path(__file__).parents[2] / "journal" / "golden_sheets"
 FAR = "X-Forwarded-For: 192.168.1.20"  # makes a visit from this computer one from elsewhere
 NEW = b'{"command":"new","players":["Anna","Bram"]}'
 PATHS = ["/", "/api/status", "/api/text", "/api/me", "/api/commands", "/api/pair", "/static/shared/api.js", "/nothing"]
-PATHS += ["/api/games", "/api/sheet"]
+PATHS += ["/api/games", "/api/sheet", "/api/phone", "/api/presses", "/api/phone/sound", "/api/phone/events"]
 
 SAFE = {
     "x-content-type-options": "nosniff",

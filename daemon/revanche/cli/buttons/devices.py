@@ -34,6 +34,12 @@ def devices(*, as_json: bool) -> None:
     write_text(lines(listed, catalogues.load(catalogues.choose(chosen.language, os.environ))))
 
 
+def present() -> frozenset[str]:
+    """Return the names of what is connected now, whether it counts or not."""
+    nodes = {node.device.name for node, _ in _nodes()}
+    return frozenset(nodes | {device.name for device in _joined()})
+
+
 def _config() -> Config:
     """Return the settings, or the default ones where theirs are faulty: `doctor` tells of that."""
     try:

@@ -30,12 +30,12 @@ from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.inputs import Unmute
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
-from revanche.presses.outcome import Counted, Ignored, Recorded, Refused
+from revanche.presses.outcome import Counted, Ignored, Meaningless, Recorded, Refused
 from revanche.presses.press import Attached, Device, Press, Signal, Source
 from revanche.presses.verdict import Verdict
 from revanche.recordings import forms
 from revanche.recordings.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
-from revanche.shown.line import Line, LineVerdict, line
+from revanche.shown.line import Line, LineVerdict, line, meaningless_line
 from revanche.units import MILLISECOND, SECOND, Moment, shown
 from revanche.words import catalogue as catalogues
 from revanche.words.catalogue import Catalogue
@@ -184,6 +184,8 @@ class _Evening:
         t, said = outcome.moment.steady / SECOND, written(outcome, self.catalogue)
         if isinstance(outcome, Counted | Refused | Ignored) and verdict.by is not None and verdict.by.button:
             who = f"{who} {_SIGNS.get(verdict.by.button, verdict.by.button)}"
+        if isinstance(outcome, Meaningless):
+            return _Told(t, who, said, meaningless_line(outcome, t, said, device))
         return _Told(t, who, said, line(outcome, t, said, device))
 
     def _entry(self, record: Recorded, by: Source | None, now: Moment) -> Entry:
@@ -192,7 +194,7 @@ class _Evening:
 
     def _unmute(self, at: int) -> _Told:
         unmuted, state, t = self._counting.unmute(), self._counting.state, at / SECOND
-        said = "Every device counts again." if unmuted else "No device was muted."
+        said = self.catalogue.text("unmute.done" if unmuted else "unmute.none")
         verdict, reason = (LineVerdict.COUNTED, None) if unmuted else (LineVerdict.REFUSED, "not_muted")
         score = state.match.score if state.match else None
         told = Line(t, None, "unmute", None, verdict, reason, score, state.number, state.phase, said)

@@ -118,7 +118,7 @@ def _key(text: str | None) -> bytes | None:
     except ValueError:
         key = b""
     if key is not None and len(key) != 16:  # noqa: PLR2004 - as AES has it
-        raise click.BadParameter("32 hexadecimal digits", param_hint="--bind-key")
+        raise click.BadParameter("Give 32 hexadecimal digits.", param_hint="--bind-key")
     return key
 
 

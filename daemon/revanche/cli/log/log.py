@@ -12,7 +12,7 @@ from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.verify import verify
 from revanche.cli.output import heading, write, write_text
 from revanche.history import wording
-from revanche.history.answers import all_matches, evenings_of, match_of, one_match_form
+from revanche.history.answers import all_matches, evening_steps, evenings_of, match_of, one_match_form
 from revanche.history.evenings import Evening
 from revanche.history.log_form import log_form, trail_form
 from revanche.history.questions import EveningAsked
@@ -31,7 +31,7 @@ def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> EveningA
             try:
                 return datetime.strptime(value, "%Y-%m-%d").date()  # noqa: DTZ007 - a day has no zone
             except ValueError:
-                raise click.BadParameter(f"{value!r} is neither last, all nor a day such as 2026-11-30.") from None
+                raise click.BadParameter("Give last, all or a day such as 2026-11-30.") from None
 
 
 @click.group(
@@ -90,9 +90,7 @@ def _evening(asked: EveningAsked, *, as_json: bool) -> None:
     if asked == "all":
         raise click.UsageError("Choose one evening: --evening last or a day.")
     day = None if asked == "last" else asked
-    among = past().evenings(day)
-    steps = [step for each in among if each.day == day for step in past().evening_trail(each, None)]
-    steps = steps or [*past().evening_trail(None, day)]
+    steps = evening_steps(past(), day)
     if as_json:
         write(msgspec.json.encode({"trail": trail_form(steps)}) + b"\n")
     elif steps:

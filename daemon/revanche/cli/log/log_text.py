@@ -25,7 +25,7 @@ from revanche.match.events import (
     Swapped,
     Undone,
 )
-from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused, Recorded
+from revanche.presses.outcome import PressesMissed, PressIgnored, PressMeaningless, PressRefused, Recorded
 from revanche.presses.press import Source
 from revanche.sheets.form import SheetForm, past_form
 from revanche.words.catalogue import Catalogue
@@ -139,7 +139,7 @@ def _told(catalogue: Catalogue, step: Step) -> str:
             return catalogue.text("imported", a=for_the_eye(event.players[0]), b=for_the_eye(event.players[1]))
         case MatchFixed():
             return _fixed(catalogue, event)
-        case PressIgnored() | PressRefused() | PressesMissed():
+        case PressIgnored() | PressRefused() | PressesMissed() | PressMeaningless():
             return _not_counted(catalogue, event, step.entry.by)
         case _:
             assert_never(event)
@@ -159,7 +159,9 @@ def _game(catalogue: Catalogue, event: GameWon | Undone | Redone, name: str, sco
             assert_never(event)
 
 
-def _not_counted(catalogue: Catalogue, event: PressIgnored | PressRefused | PressesMissed, by: Source | None) -> str:
+def _not_counted(
+    catalogue: Catalogue, event: PressIgnored | PressRefused | PressesMissed | PressMeaningless, by: Source | None
+) -> str:
     device = for_the_eye(by.device) if by else catalogue.text("device")
     match event:
         case PressIgnored():
@@ -168,6 +170,8 @@ def _not_counted(catalogue: Catalogue, event: PressIgnored | PressRefused | Pres
             return catalogue.text(f"refused.{event.reason}")
         case PressesMissed():
             return catalogue.text("missed", device=device)
+        case PressMeaningless():
+            return catalogue.text("log.meaningless")
         case _:
             assert_never(event)
 

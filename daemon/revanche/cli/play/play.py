@@ -19,6 +19,7 @@ import msgspec
 from revanche import places
 from revanche.cli.context import config, folder, past
 from revanche.cli.play.display import display
+from revanche.cli.play.noticing import Noticing
 from revanche.config import Config
 from revanche.control.client import connected
 from revanche.control.follower import Follower, attached
@@ -31,6 +32,7 @@ from revanche.web.addresses import TV, shared_address
 from revanche.web.settings import WebSettings
 from revanche.words import catalogue as catalogues
 from revanche.words.catalogue import Catalogue
+from revanche.words.sentences import translations
 
 _NOTICES = 4  # lines of the log that the screen keeps in sight
 
@@ -98,14 +100,17 @@ async def _counting(chosen: Config, path: Path, words: Catalogue, notices: deque
         notices.append(words.text("screen.joined"))
         yield
         return
-    from revanche.app.daemon import running  # noqa: PLC0415 - not needed to join
+    from revanche.app.daemon import end_at_the_latest, running  # noqa: PLC0415 - not needed to join
 
-    logging.basicConfig(level=logging.WARNING, handlers=[_Noticing(notices)])
+    logging.basicConfig(level=logging.WARNING, handlers=[Noticing(notices, translations(words.language))])
     logging.raiseExceptions = False
     try:
         async with running(chosen, os.environ) as parts:
             notices.extend(parts.notes)
-            yield
+            try:
+                yield
+            finally:
+                end_at_the_latest()
     except JournalBusy as error:
         raise UnreachableError(
             "Another Revanche is counting, but does not answer; stop it, or play from the account that runs it."
@@ -139,17 +144,6 @@ async def _pass_on(revanche: Follower, pressed: asyncio.Queue[Key]) -> None:
                 await revanche.command(Redo())
         else:
             await revanche.push(key)
-
-
-class _Noticing(logging.Handler):
-    """Keeps what is logged for the screen, which a line on the terminal would tear."""
-
-    def __init__(self, notices: deque[str]) -> None:
-        super().__init__()
-        self._notices = notices
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self._notices.append(record.getMessage())
 
 
 def _opening(wish: _Wish, first: News, chosen: Config, words: Catalogue) -> New | None:

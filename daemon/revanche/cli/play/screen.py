@@ -87,7 +87,8 @@ def _device(device: DeviceStatus, catalogue: Catalogue) -> str:
     if device.kind is Kind.SESSION:
         return f"{mark} {catalogue.text('screen.by_session')}"
     kind = catalogue.text(f"screen.{device.kind}")
-    gone = "" if device.link is LinkState.UP else f", {catalogue.text('screen.gone')}"
+    why = "screen.taken" if device.taken else "screen.gone"
+    gone = "" if device.link is LinkState.UP else f", {catalogue.text(why)}"
     return f"{mark} {for_the_eye(device.name)} ({kind}{gone})"
 
 

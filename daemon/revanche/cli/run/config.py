@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from revanche import places
-from revanche.errors import ConfigError
+from revanche.errors import ConfigError, JournalError
 
 if TYPE_CHECKING:
     from revanche.config import Config
@@ -45,11 +45,27 @@ def check(file: Path | None) -> None:
 
 def _hints(settings: "Config", words: "Catalogue") -> Iterator[str]:
     """Yield what is no mistake, and yet hardly what somebody wants."""
+    from revanche.config.unseen import unseen  # noqa: PLC0415
     from revanche.config.without_player import without_player  # noqa: PLC0415
     from revanche.words.spelling import for_the_eye  # noqa: PLC0415
 
     for watch in without_player(settings):
         yield words.text("watch.sideless", device=for_the_eye(watch.name))
+    if settings.counting.bindings.devices:
+        for name in unseen(settings, _seen()):
+            yield words.text("config.unseen", device=for_the_eye(name))
+
+
+def _seen() -> frozenset[str]:
+    """Return the names of the devices that pressed something so far, or are connected now."""
+    from revanche.cli.buttons.devices import present  # noqa: PLC0415
+    from revanche.journal.lookup import devices  # noqa: PLC0415
+
+    try:
+        pressed = devices(places.journal(os.environ))
+    except JournalError:
+        pressed = frozenset()
+    return pressed | present()
 
 
 @config.command(epilog="Example: revanche config show > evening.yaml")

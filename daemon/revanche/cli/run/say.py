@@ -10,6 +10,7 @@ from revanche.cli.context import catalogue, config
 from revanche.sound.earcons import Earcon
 from revanche.sound.sound import Sound
 from revanche.sound.voice import LONGEST_TEXT, Saying, SpeechError
+from revanche.words.sentences import translations
 from revanche.words.wording import score_aloud
 
 _PAUSE = 0.4  # seconds between two earcons
@@ -59,7 +60,7 @@ async def _heard(sound: Sound, saying: Saying) -> bool:
     try:
         await sound.make(saying)
     except SpeechError as error:
-        click.echo(catalogue().text("sound.failed", reason=str(error)))
+        click.echo(catalogue().text("sound.failed", reason=error.sentence.text(translations(catalogue().language))))
         return False
     return True
 

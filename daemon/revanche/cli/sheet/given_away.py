@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from revanche.cli.columns import flow, words
 from revanche.sheets.advisor.options import Action, Keep
 from revanche.sheets.form import SheetForm
-from revanche.sheets.judging import JudgedPlayer, Slip
+from revanche.sheets.review.judging import JudgedPlayer, Slip
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import decimal, for_the_eye
 

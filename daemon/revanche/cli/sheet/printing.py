@@ -40,7 +40,13 @@ _NOTHING: Final = b'{"phase":"idle"}'
 @click.option("--cards", type=click.Choice(["2", "4"]), help="Print so many cards to cut, one a person.")
 @click.option("--name", "names", multiple=True, help="A player's name; give it once for each.")
 @click.option("--sheet", metavar="ID", help="Print what stands on this sheet, with the players that it has.")
-@click.option("--orientation", type=click.Choice(["portrait", "landscape"]), default="portrait", show_default=True)
+@click.option(
+    "--orientation",
+    type=click.Choice(["portrait", "landscape"]),
+    default="portrait",
+    show_default=True,
+    help="How the page lies.",
+)
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the sheet.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", required=True, help="The PDF to write.")
 def print_(  # noqa: PLR0913 - what stands on the sheet is that many choices

@@ -2,19 +2,23 @@
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
 from revanche.config.text import nodes
 from revanche.config.text.nodes import Node, Scalar
 from revanche.config.text.problems import Problems, quoted
+from revanche.words.sentences import Sentence, said
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
 
 Written = str | dict[str, "Written"]
 """YAML to be laid out: a value that fits on one line, or a group by its keys."""
+
+MEANT: Final = 'Did you mean "{word}"?'
+"""Asks about what was probably meant."""
 
 
 class Kind(Protocol[T]):
@@ -31,7 +35,7 @@ class Kind(Protocol[T]):
         """Return the value as YAML."""
 
 
-def _nothing(_text: str) -> str | None:
+def _nothing(_text: str) -> None:
     return None
 
 
@@ -42,12 +46,12 @@ class One(msgspec.Struct, Generic[T], frozen=True):
     that fits, and that yet hardly anybody means.
     """
 
-    takes: str
+    takes: str | Sentence
     convert: Callable[[str], T]
     back: Callable[[T], str] = str
     example: str = ""
     meant: Callable[[str], str | None] = _nothing
-    doubt: Callable[[str], str | None] = _nothing
+    doubt: Callable[[str], Sentence | None] = _nothing
 
     def read(self, key: str, node: Node, problems: Problems) -> T | None:
         """See ``Kind``."""
@@ -61,10 +65,10 @@ class One(msgspec.Struct, Generic[T], frozen=True):
             else:
                 doubt = self.doubt(text)
                 if doubt is not None:
-                    problems.add(node.mark, f"{quoted(key)}: {doubt}")
+                    problems.add(node.mark, said("{key}: {doubt}", key=quoted(key), doubt=doubt))
                 return value
         sentence = unfit(key, self.takes, node, self.example)
-        problems.add(node.mark, sentence if hint is None else f'{sentence} Did you mean "{hint}"?')
+        problems.add(node.mark, sentence if hint is None else both(sentence, said(MEANT, word=hint)))
         return None
 
     def write(self, value: T) -> Written:
@@ -100,16 +104,16 @@ class Group(msgspec.Struct, Generic[S], frozen=True):
         """See ``Kind``."""
         return {name: field.kind.write(attrgetter(field.path)(value)) for name, field in self.fields.items()}
 
-    def _unknown(self, name: str, value: Node) -> str:
-        known = list(self.fields)
+    def _unknown(self, name: str, value: Node) -> Sentence:
+        known, none = list(self.fields), said("There is no setting {name} here.", name=quoted(name))
         if isinstance(value, nodes.Sequence) and f"{name}s" in known:
-            return f"There is no setting {quoted(name)} here. " + suggestion(name, [f"{name}s"])
+            return both(none, suggestion(name, [f"{name}s"]))
         groups = [
             key for key, field in self.fields.items() if isinstance(field.kind, Group) and name in field.kind.fields
         ]
         if groups:
-            return f'{quoted(name)} belongs under "{groups[0]}".'
-        return f"There is no setting {quoted(name)} here. " + suggestion(name, known)
+            return said('{name} belongs under "{group}".', name=quoted(name), group=groups[0])
+        return both(none, suggestion(name, known))
 
 
 def entries(key: str, node: Node, problems: Problems) -> tuple[tuple[Scalar, Node], ...]:
@@ -117,26 +121,37 @@ def entries(key: str, node: Node, problems: Problems) -> tuple[tuple[Scalar, Nod
     if isinstance(node, nodes.Mapping):
         return node.entries
     if not isinstance(node, Scalar) or node.mark.length:
-        problems.add(node.mark, unfit(key, "lines of its own below it, each with a key and a value", node))
+        takes = said("lines of its own below it, each with a key and a value")
+        problems.add(node.mark, unfit(key, takes, node))
     return ()
 
 
-def unfit(key: str, takes: str, node: Node, example: str = "") -> str:
+def unfit(key: str, takes: str | Sentence, node: Node, example: str = "") -> Sentence:
     """Return the sentence for a value that is none of what ``key`` takes."""
+    if example:
+        takes = said("{takes}, for example {example}", takes=takes, example=example)
+    return said("{key} takes {takes}; here is {found}.", key=quoted(key), takes=takes, found=_found(node))
+
+
+def _found(node: Node) -> str | Sentence:
     if isinstance(node, Scalar):
-        found = quoted(node.text) if node.mark.length else "nothing"
-    else:
-        found = f"a list of {len(node.items)}" if isinstance(node, nodes.Sequence) else "a group of keys"
-    such_as = f", for example {example}" if example else ""
-    return f"{quoted(key)} takes {takes}{such_as}; here is {found}."
+        return quoted(node.text) if node.mark.length else said("nothing")
+    if isinstance(node, nodes.Sequence):
+        return said("a list of {count}", count=len(node.items))
+    return said("a group of keys")
 
 
-def suggestion(word: str, known: list[str]) -> str:
+def both(first: Sentence, second: Sentence) -> Sentence:
+    """Return two sentences behind each other."""
+    return said("{first} {second}", first=first, second=second)
+
+
+def suggestion(word: str, known: list[str]) -> Sentence:
     """Return the known word that was probably meant, as a question, or all of them."""
     import difflib  # noqa: PLC0415 - only where something is wrong
 
     close = difflib.get_close_matches(word[:40].lower().replace("-", "_"), known, 1)
-    return f'Did you mean "{close[0]}"?' if close else f"Known are: {', '.join(known)}."
+    return said(MEANT, word=close[0]) if close else said("Known are: {words}.", words=", ".join(known))
 
 
 def _replaced(struct: S, path: str, value: object) -> S:

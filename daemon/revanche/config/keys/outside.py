@@ -11,6 +11,7 @@ from revanche.config.keys.values import SWITCH, string
 from revanche.config.text.nodes import Node, Scalar, Sequence
 from revanche.config.text.problems import Problems
 from revanche.outside.settings import HookSettings, MqttSettings
+from revanche.words.sentences import said
 
 _OFF: Final = "off"
 _AUTO: Final = "auto"
@@ -28,7 +29,7 @@ class Program(msgspec.Struct, frozen=True):
         """See ``Kind``."""
         texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
         if not isinstance(node, Sequence) or len(texts) < len(node.items) or (texts and not texts[0]):
-            takes = "a list of a program and its arguments"
+            takes = said("a list of a program and its arguments")
             problems.add(node.mark, unfit(key, takes, node, self.example))
         return tuple(texts)
 
@@ -85,20 +86,27 @@ def _optional(word: str, value: str | None) -> str:
     return word if value is None else string(value)
 
 
-_TEXT: Final = One("a text", str, string)
-_MQTT_HOST: Final = One("the name or address of a computer, or off", _host, lambda host: _optional(_OFF, host), "pi")
+_TEXT: Final = One(said("a text"), str, string)
+_MQTT_HOST: Final = One(
+    said("the name or address of a computer, or off"), _host, lambda host: _optional(_OFF, host), "pi"
+)
 _MQTT_PORT: Final = One(
-    f"a whole number from 1 to {_LAST_PORT}, or auto", _port, lambda port: _AUTO if port is None else str(port), "1883"
+    said("a whole number from 1 to {last}, or auto", last=_LAST_PORT),
+    _port,
+    lambda port: _AUTO if port is None else str(port),
+    "1883",
 )
 _WEBHOOK: Final = One(
-    "an address that begins with http:// or https:// and has no password in it, or off",
+    said("an address that begins with http:// or https:// and has no password in it, or off"),
     _address,
     lambda address: _optional(_OFF, address),
     "http://pi:8080/score",
 )
-_PREFIX: Final = One(f"a topic of 1 to {_LONGEST_TOPIC} characters without + and #", _topic, string, "revanche")
+_PREFIX: Final = One(
+    said("a topic of 1 to {most} characters without + and #", most=_LONGEST_TOPIC), _topic, string, "revanche"
+)
 _TABLE: Final = One(
-    f"a name of 1 to {_LONGEST_TOPIC} characters without /, + and #, or auto",
+    said("a name of 1 to {most} characters without /, + and #, or auto", most=_LONGEST_TOPIC),
     _table,
     lambda table: _optional(_AUTO, table),
     "table 4",

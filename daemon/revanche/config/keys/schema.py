@@ -1,11 +1,13 @@
 """The keys of the config, and where each value goes. ``config/default.yaml`` tells people what they are for."""
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
-from revanche.config.keys.kinds import Field, Group, One, Written, entries, suggestion, unfit
+from revanche.config.keys.kinds import MEANT, Field, Group, One, Written, both, entries, suggestion, unfit
 from revanche.config.keys.outside import MQTT, ON_OUTCOME, Program
 from revanche.config.keys.values import DURATION, SWITCH, choice, enumerated, string, time_of, whole
 from revanche.config.keys.watches import WATCHES, address
@@ -27,18 +29,24 @@ from revanche.presses.keys import button as key_button
 from revanche.presses.press import Gesture
 from revanche.sound.settings import Engine, SpeechSettings
 from revanche.units import SECOND
+from revanche.words.catalogue import choose
+from revanche.words.sentences import Sentence, said, translations
 
 _BUTTONS: Final = list(BUTTONS)
-_ANY_KEY: Final = f'Any key can be given by its number, "key 1" to "key {LAST}".'
+_ANY_KEY: Final = said('Any key can be given by its number, "key 1" to "key {last}".', last=LAST)
 _LONGEST_LEAD_IN: Final = 5 * SECOND
+_NOWHERE: Final[Mapping[str, str]] = MappingProxyType({})
 _LONGEST_DEVICE: Final = 255  # characters; the kernel keeps names of inputs in 256 bytes
 
 
-def read(text: bytes, name: str) -> Config:
-    """Return the settings that ``text`` gives; ``name`` is the file's. Raises ``ConfigError`` with every problem."""
+def read(text: bytes, name: str, environ: Mapping[str, str] = _NOWHERE) -> Config:
+    """Return the settings that ``text`` gives; ``name`` is the file's. Raises ``ConfigError`` with every problem.
+
+    Its sentences are in the language of the config, or of the locale in ``environ``.
+    """
     root, problems = nodes(text, name)
     config = SCHEMA.read("", root, problems)
-    problems.check()
+    problems.check(lambda: translations(choose(config.language or "auto", environ)))
     rules = msgspec.structs.replace(config.counting.rules, players=config.players or config.counting.rules.players)
     sides = {watch.name: watch.player for watch in config.watches if watch.player is not None}
     bindings = msgspec.structs.replace(config.counting.bindings, watches=sides)
@@ -62,14 +70,14 @@ class _Players:
             return None
         names = node.items if isinstance(node, Sequence) else ()
         if len(names) != len(Side):
-            problems.add(node.mark, unfit(key, "a list of two names, or auto", node, "[Anna, Bram]"))
+            problems.add(node.mark, unfit(key, said("a list of two names, or auto"), node, "[Anna, Bram]"))
             return None
         a, b = (_NAME.read(key, name, problems) for name in names)
         if a is None or b is None:
             return None
         both = pair(a, b)
         if isinstance(both, Refusal):
-            problems.add(names[1].mark, "Both players have the same name. Add a letter to one of them.")
+            problems.add(names[1].mark, said("Both players have the same name. Add a letter to one of them."))
             return None
         return both
 
@@ -90,8 +98,9 @@ class _Bindings:
                 continue
             if button in seen:
                 first = seen[button]
-                same = f"{quoted(name.text)} is the same button as {quoted(first.text)} on line {first.mark.line}."
-                problems.add(name.mark, same)
+                same = "{name} is the same button as {first} on line {line}."
+                said_so = said(same, name=quoted(name.text), first=quoted(first.text), line=first.mark.line)
+                problems.add(name.mark, said_so)
             seen.setdefault(button, name)
             bindings[button] = meaning
         return bindings
@@ -107,7 +116,7 @@ class _Devices:
         devices: dict[str, DeviceBindings] = {}
         for name, value in entries(key, node, problems):
             if not 0 < len(name.text.strip()) <= _LONGEST_DEVICE:
-                problems.add(name.mark, f"A device's name has 1 to {_LONGEST_DEVICE} characters.")
+                problems.add(name.mark, said("A device's name has 1 to {most} characters.", most=_LONGEST_DEVICE))
             devices[_known_by(name.text)] = _DEVICE.read(name.text, value, problems)
         return devices
 
@@ -132,21 +141,23 @@ def _button(name: Scalar, problems: Problems) -> str | None:
     text, _, gesture = (part.strip() for part in name.text.partition(":"))
     button = named_button(text)
     if button not in _BUTTONS and key_code(button) is None and not _is_key(button):
-        problems.add(name.mark, f"No button is called {quoted(text)}. {_hint(text)} {_ANY_KEY}")
+        none = both(said("No button is called {name}.", name=quoted(text)), _hint(text))
+        problems.add(name.mark, both(none, _ANY_KEY))
         return None
     if gesture.lower() not in {"", *Gesture}:
-        problems.add(name.mark, f"No gesture is called {quoted(gesture)}. {suggestion(gesture, list(Gesture))}")
+        none = said("No gesture is called {name}.", name=quoted(gesture))
+        problems.add(name.mark, both(none, suggestion(gesture, list(Gesture))))
         return None
     return button if gesture.lower() in {"", Gesture.PRESS} else f"{button}:{gesture.lower()}"
 
 
-def _hint(text: str) -> str:
+def _hint(text: str) -> Sentence:
     """Return the button or key that was probably meant, as a question, or the buttons that there are."""
     import difflib  # noqa: PLC0415 - only where something is wrong
 
     upper = text.upper()
     keys = difflib.get_close_matches(upper, key_names(), 1) if upper.startswith(("KEY_", "BTN_")) else []
-    return f'Did you mean "{keys[0]}"?' if keys else suggestion(text, _BUTTONS)
+    return said(MEANT, word=keys[0]) if keys else suggestion(text, _BUTTONS)
 
 
 def _is_key(button: str) -> bool:
@@ -177,14 +188,14 @@ def _folder(text: str) -> str:
     return text
 
 
-_NAME: Final = One(f"a name of 1 to {LONGEST_NAME} characters", _name, string)
+_NAME: Final = One(said("a name of 1 to {most} characters", most=LONGEST_NAME), _name, string)
 _PLAYER: Final = enumerated(Side)
 _MEANING: Final = enumerated(Meaning)
 _BINDINGS: Final = _Bindings()
 _DEVICE: Final = Group(DeviceBindings(), {"player": Field("player", _PLAYER), "bindings": Field("bindings", _BINDINGS)})
 _LANGUAGE: Final = choice(
     {"auto": "auto", "nl": "nl", "sv": "sv", "nb": "nb", "no": "nb", "nn": "nb", "de": "de", "en": "en"},
-    "auto, nl, sv, nb, de or en",
+    said("auto, nl, sv, nb, de or en"),
     string,
     {
         **dict.fromkeys(("dutch", "nederlands", "flemish", "vlaams"), "nl"),
@@ -199,6 +210,7 @@ _GUARDS: Final = Group(
     Limits(),
     {
         "twin": Field("twin", _SHORT),
+        "late": Field("late", _SHORT),
         "stale": Field("stale", _SHORT),
         "settling": Field("settling", _SHORT),
         "bounce": Field("bounce", _SHORT),
@@ -211,7 +223,10 @@ _GUARDS: Final = Group(
     },
 )
 _LEAD_IN: Final = One(
-    "auto, or a time of at most 5 s", _lead_in, lambda time: "auto" if time is None else DURATION.back(time), "700 ms"
+    said("auto, or a time of at most 5 s"),
+    _lead_in,
+    lambda time: "auto" if time is None else DURATION.back(time),
+    "700 ms",
 )
 _FEEDBACK: Final = Group(
     SpeechSettings(),
@@ -222,7 +237,7 @@ _FEEDBACK: Final = Group(
         "command": Field("command", Program("[piper, --model, voice.onnx, --output_file, -]")),
         "earcons": Field("earcons", SWITCH),
         "lead_in": Field("lead_in", _LEAD_IN),
-        "sounds": Field("sounds", One("the name of a folder", _folder, string)),
+        "sounds": Field("sounds", One(said("the name of a folder"), _folder, string)),
     },
 )
 SCHEMA: Final = Group(

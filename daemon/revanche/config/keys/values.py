@@ -12,13 +12,17 @@ import msgspec
 from revanche.config.keys.kinds import One
 from revanche.config.text.source import UNWRITABLE
 from revanche.units import MILLISECOND, SECOND
+from revanche.words.sentences import Sentence, said
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
 
 
 def choice(
-    words: Mapping[str, T], takes: str, back: Callable[[T], str], meant: Mapping[str, str] = MappingProxyType({})
+    words: Mapping[str, T],
+    takes: str | Sentence,
+    back: Callable[[T], str],
+    meant: Mapping[str, str] = MappingProxyType({}),
 ) -> One[T]:
     """Return the kind that takes one of some words, in any case; ``meant``: what others are probably meant to be."""
     return One(takes, lambda text: _found(words, text), back, meant=lambda text: meant.get(text.lower()))
@@ -28,7 +32,7 @@ def enumerated(members: type[E]) -> One[E]:
     """Return the kind that takes the texts of an enumeration, in any case."""
     words = [member.value for member in members]
     meant = {member.value.lower(): member for member in members}
-    takes = f"{', '.join(words[:-1])} or {words[-1]}"
+    takes = said("{words} or {last}", words=", ".join(words[:-1]), last=words[-1])
     return One(takes, lambda text: _found(meant, text), lambda member: string(member.value))
 
 
@@ -41,7 +45,9 @@ def whole(low: int, high: int, example: int, *, off: bool = False) -> One[int]:
             raise ValueError
         return number
 
-    takes = f"a whole number from {low} to {high}" + (", or 0 for never" if off else "")
+    takes = said("a whole number from {low} to {high}", low=low, high=high)
+    if off:
+        takes = said("{takes}, or 0 for never", takes=takes)
     return One(takes, convert, example=str(example), meant=_without_percent)
 
 
@@ -64,11 +70,12 @@ def _without_percent(text: str) -> str | None:
     return found[1] if found else None
 
 
-def _too_long(text: str, sensible: int) -> str | None:
+def _too_long(text: str, sensible: int) -> Sentence | None:
     """Return the question about a number that is likelier meant in milliseconds, as other programs take it."""
     if not re.fullmatch("[0-9]+", text) or int(text) <= sensible:
         return None
-    return f"{text} without a unit is {text} seconds. Write {text} ms, or {text} s if you do mean that."
+    sentence = "{number} without a unit is {number} seconds. Write {number} ms, or {number} s if you do mean that."
+    return said(sentence, number=text)
 
 
 def _duration(text: str) -> int:
@@ -105,9 +112,11 @@ _UNITS: Final = {
 }
 _WEEK: Final = 7 * _UNITS["d"]
 
-DURATION: Final = One("a time of at most 7 days, in seconds or with ms, s, min, h or d", _duration, _seconds, "1.5 s")
+DURATION: Final = One(
+    said("a time of at most 7 days, in seconds or with ms, s, min, h or d"), _duration, _seconds, "1.5 s"
+)
 SWITCH: Final = choice(
     {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False},
-    "on or off",
+    said("on or off"),
     lambda on: "true" if on else "false",
 )

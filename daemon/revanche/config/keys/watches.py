@@ -19,6 +19,7 @@ from revanche.match.events import Side
 from revanche.match.names import identity
 from revanche.presses.bindings import BUTTONS
 from revanche.presses.press import Gesture
+from revanche.words.sentences import Sentence, said
 
 T = TypeVar("T")
 
@@ -60,7 +61,7 @@ class _Table(msgspec.Struct, Generic[T], frozen=True):
             sent = self.key.read(key, name, problems)
             button = _BUTTON.read(name.text, value, problems)
             if sent is not None and sent in found:
-                problems.add(name.mark, f"{quoted(name.text)} is there twice.")
+                problems.add(name.mark, said("{name} is there twice.", name=quoted(name.text)))
             if sent is not None and button is not None:
                 found[sent] = button
         return found
@@ -75,7 +76,7 @@ class _Watches:
 
     def read(self, key: str, node: Node, problems: Problems) -> tuple[WatchSettings, ...]:
         if not isinstance(node, Sequence) or len(node.items) > MOST:
-            takes = f'a list of at most {MOST} watches, each beginning with "- name:"'
+            takes = said('a list of at most {most} watches, each beginning with "- name:"', most=MOST)
             problems.add(node.mark, unfit(key, takes, node))
             return ()
         read: list[WatchSettings] = []
@@ -101,34 +102,37 @@ class _Watches:
 
 def _wrong(
     watch: WatchSettings, given: dict[str, Mark], mark: Mark, before: list[WatchSettings]
-) -> Iterator[tuple[Mark, str]]:
+) -> Iterator[tuple[Mark, Sentence]]:
     """Yield what does not go together in one watch, or with those before it."""
     missing = [key for key in ("name", "profile") if key not in given]
     if missing:
-        yield mark, f'A watch needs a "{missing[0]}".'
+        yield mark, said('A watch needs a "{key}".', key=missing[0])
         return
     for key, place in given.items():
         if key in _ONLY and watch.profile and _ONLY[key] != watch.profile:
-            yield place, f'"{key}" is only for watches with "profile: {_ONLY[key]}".'
+            yield place, said('"{key}" is only for watches with "profile: {profile}".', key=key, profile=_ONLY[key])
     if watch.profile == "bthome" and not watch.allow_unencrypted and "bind_key" not in given:
-        yield mark, 'A bthome device needs its "bind_key", or "allow_unencrypted: on" if it has none.'
+        yield mark, said('A bthome device needs its "bind_key", or "allow_unencrypted: on" if it has none.')
     if watch.profile == "generic":
         yield from ((mark, sentence) for sentence in _generic_wrong(watch, given))
     if any(watch.name and identity(other.name) == identity(watch.name) for other in before):
-        yield given["name"], f"There are two watches {quoted(watch.name)}. Give one of them another name."
-    if any(watch.address and other.address == watch.address for other in before):
-        yield given["address"], f"There are two watches with the address {watch.address}. Remove one of them."
+        two = said("There are two watches {name}. Give one of them another name.", name=quoted(watch.name))
+        yield given["name"], two
+    if watch.address and any(other.address == watch.address for other in before):
+        two = said("There are two watches with the address {address}. Remove one of them.", address=watch.address)
+        yield given["address"], two
 
 
-def _generic_wrong(watch: WatchSettings, given: dict[str, Mark]) -> Iterator[str]:
+def _generic_wrong(watch: WatchSettings, given: dict[str, Mark]) -> Iterator[Sentence]:
     needed = next((key for key in ("service", "characteristic") if key not in given), None)
     if needed:
-        yield f'A generic device needs a "{needed}".'
+        yield said('A generic device needs a "{key}".', key=needed)
     elif not watch.pushes and not watch.lines:
-        yield 'A generic device needs "pushes" or "lines", which tell its buttons.'
+        yield said('A generic device needs "pushes" or "lines", which tell its buttons.')
     for button, halves in halved([*watch.pushes.values(), *watch.lines.values()]).items():
         if len(halves) < len(Half):
-            yield f'A push of "{button}" is its ":{Half.DOWN}" and its ":{Half.UP}"; one of them is missing.'
+            sentence = 'A push of "{button}" is its ":{down}" and its ":{up}"; one of them is missing.'
+            yield said(sentence, button=button, down=Half.DOWN, up=Half.UP)
 
 
 def _flow(written: dict[str, Written]) -> str:
@@ -188,36 +192,41 @@ def _button(text: str) -> str:
 
 
 _BUTTON: Final = One(
-    f"a button ({', '.join(_BUTTONS)}), maybe with :double, :triple, :long, :down or :up behind it",
+    said(
+        "a button ({buttons}), maybe with :double, :triple, :long, :down or :up behind it", buttons=", ".join(_BUTTONS)
+    ),
     _button,
     string,
     "a:long",
 )
 _BOND: Final = choice(
     {"auto": None, "true": True, "on": True, "yes": True, "false": False, "off": False, "no": False},
-    "on, off or auto",
+    said("on, off or auto"),
     lambda bond: _AUTO if bond is None else SWITCH.back(bond),
 )
-_PUSHES: Final = _Table(One("bytes in hexadecimal", _sent, lambda sent: string(sent.hex()), '"01"'))
+_PUSHES: Final = _Table(One(said("bytes in hexadecimal"), _sent, lambda sent: string(sent.hex()), '"01"'))
 _LINES: Final = _Table(
     One(
-        f"a regular expression of at most {LONGEST_PATTERN} characters, without ( and with at most {MOST_REPEATS} of"
-        " *, +, ? and {",
+        said(
+            "a regular expression of at most {most} characters, without ( and with at most {repeats} of *, +, ? and {{",
+            most=LONGEST_PATTERN,
+            repeats=MOST_REPEATS,
+        ),
         _pattern,
         string,
         "^next",
     )
 )
-_UUID: Final = One("a UUID, short or long", _uuid, string, "ffe1")
+_UUID: Final = One(said("a UUID, short or long"), _uuid, string, "ffe1")
 _WATCH: Final = Group(
     WatchSettings(),
     {
-        "name": Field("name", One(f"a name of 1 to {_LONGEST_NAME} bytes", _name, string)),
+        "name": Field("name", One(said("a name of 1 to {most} bytes", most=_LONGEST_NAME), _name, string)),
         "profile": Field("profile", choice({name: name for name in PROFILES}, ", ".join(PROFILES), string, _MEANT)),
-        "address": Field("address", One("an address", address, string, '"C0:FF:EE:00:00:01"')),
+        "address": Field("address", One(said("an address"), address, string, '"C0:FF:EE:00:00:01"')),
         "player": Field("player", enumerated(Side)),
         "require_bond": Field("require_bond", _BOND),
-        "bind_key": Field("bind_key", One("a key of 32 hexadecimal digits", _key, lambda key: string(key.hex()))),
+        "bind_key": Field("bind_key", One(said("a key of 32 hexadecimal digits"), _key, lambda key: string(key.hex()))),
         "allow_unencrypted": Field("allow_unencrypted", SWITCH),
         "buzz": Field("buzz", SWITCH),
         "service": Field("service", _UUID),

@@ -11,6 +11,7 @@ from revanche.config.keys.values import string, whole
 from revanche.config.text.nodes import Node, Scalar, Sequence
 from revanche.config.text.problems import Problems
 from revanche.web.settings import LAN, LOOPBACK, OFF, WebSettings
+from revanche.words.sentences import said
 
 _LAST_PORT: Final = 65535
 _FIRST_FREE_PORT: Final = 1024  # below it only root may listen
@@ -27,7 +28,7 @@ class _Names(msgspec.Struct, frozen=True):
         names = [item.text.strip().lower() for item in items if isinstance(item, Scalar)]
         good = isinstance(node, Sequence) and len(names) == len(items) <= _MOST_NAMES
         if not good or not all(map(_NAME.fullmatch, names)):
-            takes = f"a list of at most {_MOST_NAMES} names of this computer, without http:// and port"
+            takes = said("a list of at most {most} names of this computer, without http:// and port", most=_MOST_NAMES)
             problems.add(node.mark, unfit(key, takes, node, "[score.example.org]"))
         return tuple(names)
 
@@ -43,7 +44,7 @@ def _listen(text: str) -> str:
 WEB: Final = Group(
     WebSettings(),
     {
-        "listen": Field("listen", One("loopback, lan, off or an IP address of this computer", _listen, string)),
+        "listen": Field("listen", One(said("loopback, lan, off or an IP address of this computer"), _listen, string)),
         "port": Field("port", whole(_FIRST_FREE_PORT, _LAST_PORT, 8377)),
         "names": Field("names", _Names()),
     },

@@ -19,6 +19,7 @@ from revanche.config.text.problems import Mark, Problems, quoted
 from revanche.config.text.source import cleaned, decoded, foreign
 from revanche.config.text.syntax import GOES_ON, UNCLOSED, UNQUOTED, explained, marked
 from revanche.units import is_control
+from revanche.words.sentences import Sentence, said
 
 DEEPEST: Final = 8
 """Levels of lists and groups within each other, the file itself being the first."""
@@ -59,7 +60,7 @@ def nodes(text: bytes, name: str) -> tuple[Mapping, Problems]:
     encoding = foreign(text)
     if encoding is not None:
         problems = Problems(name, [])
-        problems.add(Mark(1, 1), f"This file is in {encoding}. Save it as UTF-8.")
+        problems.add(Mark(1, 1), said("This file is in {encoding}. Save it as UTF-8.", encoding=encoding))
         return _NOTHING, problems
     lines = decoded(text)
     problems = Problems(name, lines)
@@ -94,8 +95,8 @@ def _at_the_edge(line: str) -> bool:
 
 
 class _Broken(Exception):  # noqa: N818 - it never leaves this module
-    def __init__(self, mark: Mark, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, mark: Mark, sentence: Sentence) -> None:
+        super().__init__(sentence.english)
         self.mark = mark
         self.sentence = sentence
 
@@ -120,12 +121,12 @@ class _Builder:
         after = self._next()
         if not isinstance(after, yaml.StreamEndEvent):
             mark = marked(after.start_mark, after.end_mark)
-            self._problems.add(mark, "A second document begins here. Remove this line.")
+            self._problems.add(mark, said("A second document begins here. Remove this line."))
         if isinstance(node, Mapping):
             return node
         if isinstance(node, Scalar) and node.mark.length == 0:
             return _NOTHING
-        raise _Broken(node.mark, 'This is no setting. A setting reads, for example, "first_to: 3".')
+        raise _Broken(node.mark, said('This is no setting. A setting reads, for example, "first_to: 3".'))
 
     def _next(self) -> yaml.Event:
         try:
@@ -134,25 +135,27 @@ class _Builder:
             raise _Broken(*explained(error)) from error
         except (ValueError, OverflowError) as error:  # chr() of an escape beyond Unicode
             mark = Mark(self._loader.line + 1, self._loader.column + 1)
-            raise _Broken(mark, "There is no such character. Write the character itself.") from error
+            raise _Broken(mark, said("There is no such character. Write the character itself.")) from error
         if self._loader.tokens_taken > MOST_TOKENS:
             mark = marked(event.start_mark, event.end_mark)
-            raise _TooLong(mark, f"The file has more than {MOST_TOKENS} words and signs. Make it shorter.")
+            raise _TooLong(
+                mark, said("The file has more than {most} words and signs. Make it shorter.", most=MOST_TOKENS)
+            )
         return event
 
     def _node(self, event: yaml.Event, level: int) -> Node:
         mark = marked(event.start_mark, event.end_mark)
         if isinstance(event, yaml.AliasEvent):
-            self._problems.add(mark, 'A reference ("*") is not taken here. Write the value itself.')
+            self._problems.add(mark, said('A reference ("*") is not taken here. Write the value itself.'))
             return Scalar("", mark)
         if getattr(event, "anchor", None) is not None:
-            self._problems.add(mark, 'A name for a value ("&") is not taken here. Remove it.')
+            self._problems.add(mark, said('A name for a value ("&") is not taken here. Remove it.'))
         if getattr(event, "tag", None) is not None:
-            self._problems.add(mark, 'A type ("!") is not taken here. Remove it, or put the text in quotes.')
+            self._problems.add(mark, said('A type ("!") is not taken here. Remove it, or put the text in quotes.'))
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event, mark)
         if level > DEEPEST:
-            raise _Broken(mark, f"This is more than {DEEPEST} levels deep. No setting is.")
+            raise _Broken(mark, said("This is more than {deepest} levels deep. No setting is.", deepest=DEEPEST))
         if isinstance(event, yaml.SequenceStartEvent):
             return Sequence(tuple(self._items(level)), mark)
         return Mapping(tuple(self._entries(level)), mark)
@@ -165,7 +168,8 @@ class _Builder:
         if start and end and start.line < end.line:
             raise _Broken(mark, UNCLOSED if event.style in {"'", '"'} else GOES_ON)
         if hidden is not None:
-            self._problems.add(mark, f"This text has an invisible character in it (U+{ord(hidden):04X}). Remove it.")
+            sentence = "This text has an invisible character in it (U+{code}). Remove it."
+            self._problems.add(mark, said(sentence, code=f"{ord(hidden):04X}"))
         return Scalar(event.value, mark)
 
     def _items(self, level: int) -> list[Node]:
@@ -180,10 +184,11 @@ class _Builder:
             key = self._node(event, level + 1)
             value = self._node(self._next(), level + 1)
             if not isinstance(key, Scalar):
-                self._problems.add(key.mark, "A key is one word, not a list or a group.")
+                self._problems.add(key.mark, said("A key is one word, not a list or a group."))
             elif key.text in entries:
                 first = entries[key.text][0].mark.line
-                self._problems.add(key.mark, f"{quoted(key.text)} is given twice (first on line {first}).")
+                twice = said("{name} is given twice (first on line {line}).", name=quoted(key.text), line=first)
+                self._problems.add(key.mark, twice)
             else:
                 entries[key.text] = key, value
         return list(entries.values())

@@ -1,6 +1,7 @@
 """What is wrong in a file, collected: each problem with its place and the line it is in."""
 
 import unicodedata
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 from typing import Final
 
@@ -8,6 +9,7 @@ import msgspec
 
 from revanche.errors import ConfigError, Problem
 from revanche.units import shown
+from revanche.words.sentences import Sentence, said
 
 _WINDOW: Final = 72  # columns of a line that are shown
 _BEFORE: Final = 40  # columns of them that may stand before what is meant
@@ -30,9 +32,9 @@ class Problems:
     def __init__(self, name: str, lines: list[str]) -> None:
         self._name = shown(name, LONGEST_PATH)
         self._lines = lines
-        self._found: dict[int, dict[int, tuple[Mark, str]]] = {}
+        self._found: dict[int, dict[int, tuple[Mark, Sentence]]] = {}
 
-    def add(self, mark: Mark, sentence: str) -> None:
+    def add(self, mark: Mark, sentence: Sentence) -> None:
         """Note a problem, unless there is one at that place, which then leads to this one."""
         self._found.setdefault(mark.line, {}).setdefault(mark.column, (mark, sentence))
 
@@ -45,13 +47,19 @@ class Problems:
         """Whether there are as many lines with a problem as will be told."""
         return len(self._found) >= ConfigError.SHOWN
 
-    def check(self) -> None:
-        """Raise ``ConfigError`` if there is a problem. Those whose text will be shown have an excerpt."""
+    def check(self, translations: Callable[[], Mapping[str, str]] = dict) -> None:
+        """Raise ``ConfigError`` if there is a problem. Those whose text will be shown have an excerpt.
+
+        ``translations`` gives the language of the sentences; it is only asked then.
+        """
         found = [noted for _, columns in sorted(self._found.items()) for _, noted in sorted(columns.items())]
         if found:
-            raise ConfigError(
-                tuple(self._problem(*noted, told=place < ConfigError.SHOWN) for place, noted in enumerate(found))
+            own = translations()
+            problems = (
+                self._problem(mark, sentence.text(own), told=place < ConfigError.SHOWN)
+                for place, (mark, sentence) in enumerate(found)
             )
+            raise ConfigError(tuple(problems), said("and {count} more", count=len(found) - ConfigError.SHOWN).text(own))
 
     def _problem(self, mark: Mark, sentence: str, *, told: bool) -> Problem:
         line = self._lines[mark.line - 1] if mark.line <= len(self._lines) else ""

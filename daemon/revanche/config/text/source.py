@@ -5,11 +5,12 @@ from typing import Final
 
 from revanche.config.text.problems import Mark, Problems
 from revanche.config.text.syntax import UNQUOTED
+from revanche.words.sentences import Sentence, said
 
 UNWRITABLE: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 """What may not stand in a line: every control of ``units.is_control`` but the tab, and marks that nobody can see."""
 
-_CUT: Final = 'Behind " #" this would be a comment, and no part of the password. Put it in quotes.'
+_CUT: Final = said('Behind " #" this would be a comment, and no part of the password. Put it in quotes.')
 _WIDE: Final = {b"\xff\xfe": "UTF-16 or UTF-32", b"\xfe\xff": "UTF-16", b"\0\0": "UTF-32"}
 
 
@@ -41,7 +42,7 @@ def cleaned(line: str, number: int, problems: Problems) -> str:
         problems.add(Mark(number, unwritable.start() + 1), _refusal(ord(unwritable[0])))
         line = UNWRITABLE.sub("\ufffd", line)
     if line.startswith("%"):
-        problems.add(Mark(number, 1, len(line)), 'A line cannot begin with "%" (a YAML directive). Remove it.')
+        problems.add(Mark(number, 1, len(line)), said('A line cannot begin with "%" (a YAML directive). Remove it.'))
         return ""
     line = _plain_blanks(line, number, problems)
     for pattern, sentence in ((_SIGN, UNQUOTED), (_PASSWORD, _CUT)):
@@ -51,7 +52,7 @@ def cleaned(line: str, number: int, problems: Problems) -> str:
             line = line[: value.start(1)] + "x"
     indent = line[: len(line) - len(line.lstrip(" \t"))]
     if "\t" in indent and line[len(indent) :][:1] not in {"", "#"}:
-        problems.add(Mark(number, indent.index("\t") + 1), "This line is indented with a tab. Use spaces.")
+        problems.add(Mark(number, indent.index("\t") + 1), said("This line is indented with a tab. Use spaces."))
     return line.replace("\t", " ")
 
 
@@ -64,12 +65,15 @@ def _plain_blanks(line: str, number: int, problems: Problems) -> str:
     code = ord(found[0])
     problems.add(
         Mark(number, found.start() + 1),
-        f"This blank is no plain one (U+{code:04X}), as web pages have them. Type a space, or put the text in quotes.",
+        said(
+            "This blank is no plain one (U+{code}), as web pages have them. Type a space, or put the text in quotes.",
+            code=f"{code:04X}",
+        ),
     )
     return "".join(" " if _BLANKS.match(one) else real for one, real in zip(seen, line, strict=True))
 
 
-def _refusal(code: int) -> str:
+def _refusal(code: int) -> Sentence:
     if 0xDC80 <= code <= 0xDCFF:  # noqa: PLR2004 - where "surrogateescape" puts the bytes 0x80 to 0xFF
-        return f"The byte 0x{code - 0xDC00:02X} is not UTF-8. Save the file as UTF-8."
-    return f"There is an invisible character here (U+{code:04X}). Remove it."
+        return said("The byte 0x{byte} is not UTF-8. Save the file as UTF-8.", byte=f"{code - 0xDC00:02X}")
+    return said("There is an invisible character here (U+{code}). Remove it.", code=f"{code:04X}")

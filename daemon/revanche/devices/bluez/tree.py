@@ -40,9 +40,7 @@ class Known(msgspec.Struct, frozen=True):
     address: str = ""
     name: str = ""
     alias: str = ""
-    icon: str = ""
     paired: bool = False
-    bonded: bool = False
     trusted: bool = False
     connected: bool = False
     battery: int | None = None
@@ -113,9 +111,7 @@ _OF_DEVICE: Final[Mapping[str, _Fields]] = {
         "Address": ("address", str),
         "Name": ("name", str),
         "Alias": ("alias", str),
-        "Icon": ("icon", str),
         "Paired": ("paired", bool),
-        "Bonded": ("bonded", bool),
         "Trusted": ("trusted", bool),
         "Connected": ("connected", bool),
     },

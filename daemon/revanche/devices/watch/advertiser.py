@@ -41,6 +41,7 @@ class Advertiser:
         self._decoder: Decoder | None = None
         self._last: bytes | None = None
         self._behind = False
+        self._waiting: asyncio.Queue[tuple[BLEDevice, AdvertisementData, int]] = asyncio.Queue()
 
     def show(self, _board: Scoreboard) -> None:
         """Show nothing: a fob has nothing to show it on."""
@@ -52,37 +53,41 @@ class Advertiser:
         except MissingExtraError as missing:
             self._around.tell(self._settings, Trouble.SEALED, extras.command(missing.extra))
             await asyncio.Event().wait()
-        with self._around.scanner.listening(self._shown):
-            await asyncio.Event().wait()
+        with self._around.scanner.listening(self._heard):
+            while True:
+                await self._take_up(*await self._waiting.get())
 
-    def _shown(self, device: BLEDevice, advertised: AdvertisementData) -> None:
+    def _heard(self, device: BLEDevice, advertised: AdvertisementData) -> None:
+        self._waiting.put_nowait((device, advertised, self._around.steady()))
+
+    async def _take_up(self, device: BLEDevice, advertised: AdvertisementData, at: int) -> None:
+        """Take what was heard at the steady time ``at``, one message after the other: some have to be kept first."""
         payload = advertised.service_data.get(self._profile.service_data or "")
         if payload is None or payload == self._last:  # bluetoothd repeats it whenever anything else changes
             return
         if not self._identity.fits(device.address, advertised.local_name or device.name):
             return
-        at = self._around.steady()
         if self._decoder is None:
-            self._decoder = self._attached(device.address, at)
+            self._decoder = await self._attached(device.address, at)
         self._last = payload
         self._around.put(Received(self._device, payload, at, advert=True))
         for sent in self._decoder.feed(payload, 0, at):
-            self._take(sent, at)
+            await self._take(sent, at)
 
-    def _attached(self, address: str, at: int) -> Decoder:
-        if self._identity.pin(address):
+    async def _attached(self, address: str, at: int) -> Decoder:
+        if await self._identity.pin(address):
             self._around.tell(self._settings, Trouble.PINNED, address)
         self._around.put(Attached(self._device, at))
         known = msgspec.structs.replace(self._settings, address=self._identity.address)
         return self._profile.decoder(known, self._around.memory.of(self._settings.name).kept)
 
-    def _take(self, sent: Sent, at: int) -> None:
+    async def _take(self, sent: Sent, at: int) -> None:
         match sent:
             case Push(button, gesture):
                 self._around.put(Press(self._device, button, at, gesture))
             case Kept():
                 self._behind = False
-                self._around.memory.keep(self._settings.name, kept=sent)
+                await self._around.memory.keep(self._settings.name, kept=sent)
             case Battery(percent):
                 self._around.put(Charged(self._device, percent, at))
             case Behind():

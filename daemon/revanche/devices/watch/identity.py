@@ -24,9 +24,9 @@ class Identity:
             return address.upper() == self.address
         return identity(name or "") == identity(self._settings.name)
 
-    def pin(self, address: str) -> bool:
+    async def pin(self, address: str) -> bool:
         """Know the watch by this address from now on; return whether that is new."""
         if self.address is not None:
             return False
-        self._memory.keep(self._settings.name, address=address.upper())
+        await self._memory.keep(self._settings.name, address=address.upper())
         return True

@@ -4,6 +4,7 @@ That is the address of a watch that the config knows by what it advertises, so t
 for it, and where an advertising fob stands, so that what it sent before counts no second time.
 """
 
+import asyncio
 import logging
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import msgspec
 
 from revanche.devices.watch_protocols.sent import Kept
 from revanche.files import make_folder, replace
+from revanche.threads import in_thread
 
 _log = logging.getLogger(__name__)
 
@@ -42,6 +44,7 @@ class Memory:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._told = False
+        self._writing = asyncio.Lock()
         self._all: dict[str, Remembered] = {}
         try:
             self._all = _decoder.decode(path.read_bytes())
@@ -54,10 +57,11 @@ class Memory:
         """Return what is known of a watch."""
         return self._all.get(name, Remembered())
 
-    def keep(self, name: str, *, address: str | None = None, kept: Kept | None = None) -> None:
+    async def keep(self, name: str, *, address: str | None = None, kept: Kept | None = None) -> None:
         """Know this of a watch from now on, beside what is known, also after a restart or a power cut.
 
-        It is on disk when this returns, so that a push is never counted before the number it was sent under is kept.
+        It is on disk when this returns, so that a push is never counted before the number it was sent under is kept;
+        meanwhile others go on.
         """
         known = self.of(name)
         if address is not None:
@@ -65,11 +69,16 @@ class Memory:
         if kept is not None:
             known = msgspec.structs.replace(known, **msgspec.structs.asdict(kept))
         self._all[name] = known
-        try:
-            make_folder(self._path.parent, 0o700)
-            replace(self._path, msgspec.json.encode(self._all), 0o600)
-        except OSError as error:
-            self._complain(error)
+        async with self._writing:  # a later one is written later
+            content = msgspec.json.encode(self._all)
+            try:
+                await in_thread("watches-memory", lambda: self._write(content))
+            except OSError as error:
+                self._complain(error)
+
+    def _write(self, content: bytes) -> None:
+        make_folder(self._path.parent, 0o700)
+        replace(self._path, content, 0o600)
 
     def _complain(self, error: Exception) -> None:
         if not self._told:

@@ -112,7 +112,7 @@ class Worker:
         try:
             with self._around.scanner.connecting():
                 await link.open()
-            self._attach(link, device.address)
+            await self._attach(link, device.address)
             await self._end(link, device.details["path"])
         except (MissingError, *FAILURES) as error:
             _log.debug("%s: %r", self._settings.name, error)
@@ -137,15 +137,15 @@ class Worker:
             return False
         return True
 
-    def _attach(self, link: Link, address: str) -> None:
-        if self._identity.pin(address):
-            self._around.tell(self._settings, Trouble.PINNED, address)
+    async def _attach(self, link: Link, address: str) -> None:
         self._decoder.reset()
         self._echoes = Echoes()
         self._board = self._board.again
         self._news.set()
         self._around.put(Attached(self._device, self._around.steady()))
         self._link = link
+        if await self._identity.pin(address):
+            self._around.tell(self._settings, Trouble.PINNED, address)
 
     def _detach(self) -> bool:
         if self._link is None:

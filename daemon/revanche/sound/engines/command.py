@@ -6,10 +6,13 @@ when that has been heard.
 """
 
 from pathlib import Path
+from typing import Final
 
 from revanche.sound.child import answer
 from revanche.sound.voice import SpeechError, patience
 from revanche.sound.wav import Wav, decode, trimmed
+
+_UNPLAYABLE: Final = "what {program} writes can't be played: {error}"
 
 
 class Command:
@@ -26,4 +29,4 @@ class Command:
         try:
             return trimmed(decode(content))
         except ValueError as error:
-            raise SpeechError(f"what {Path(self._arguments[0]).name} writes can't be played: {error}") from error
+            raise SpeechError(_UNPLAYABLE, program=Path(self._arguments[0]).name, error=str(error)) from error

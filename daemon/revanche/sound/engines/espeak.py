@@ -31,7 +31,7 @@ class Espeak:
         try:
             return trimmed(decode(content))
         except ValueError as error:
-            raise SpeechError(f"{PROGRAM} gave no sound: {error}") from error
+            raise SpeechError("{program} gave no sound: {error}", program=PROGRAM, error=str(error)) from error
 
     async def speak(self, text: str) -> None:
         """Say ``text`` without a player; see ``Voice``."""
@@ -43,13 +43,13 @@ class Espeak:
                     async with asyncio.timeout(patience(text, self._rate)):
                         await _ended(speaking)
                 except TimeoutError as error:
-                    raise SpeechError(f"{PROGRAM} did not finish and was stopped") from error
+                    raise SpeechError.stopped(PROGRAM) from error
             os.set_blocking(complaints.fileno(), False)
             refusal = _refusal(complaints.read(_LONGEST_COMPLAINT) or b"")
         if speaking.returncode:
-            raise SpeechError(f"{PROGRAM} ended with status {speaking.returncode}")
+            raise SpeechError.ended(PROGRAM, speaking.returncode)
         if refusal is not None:
-            raise SpeechError(f"{PROGRAM} could not play: {refusal}")
+            raise SpeechError("{program} could not play: {error}", program=PROGRAM, error=refusal)
 
 
 async def _ended(speaking: asyncio.subprocess.Process) -> None:

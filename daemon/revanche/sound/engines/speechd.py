@@ -14,6 +14,7 @@ from revanche.sound.voice import HANGS, SpeechError, patience
 
 PROGRAM: Final = "speech-dispatcher"
 
+_REFUSED: Final = "{program} refused “{line}” with code {code}"
 _USUAL_RATE: Final = 160
 _USUAL_VOLUME: Final = 100
 _SLOWEST, _FASTEST = 80, 450
@@ -43,9 +44,9 @@ class Speechd:
             finally:
                 await link.close()
         except TimeoutError as error:
-            raise SpeechError(f"{PROGRAM} did not answer in time") from error
+            raise SpeechError("{program} did not answer in time", program=PROGRAM) from error
         except (OSError, EOFError, ValueError) as error:
-            raise SpeechError(f"{PROGRAM} broke off ({error})") from error
+            raise SpeechError("{program} broke off ({error})", program=PROGRAM, error=str(error)) from error
 
     async def _speak(self, link: "_Link", text: str) -> None:
         async with asyncio.timeout(HANGS):
@@ -98,7 +99,7 @@ class _Link:
         while (code := await self._reply()) >= _EVENTS:
             self._ended = self._ended or code in _ENDED
         if code >= _ERRORS:
-            raise SpeechError(f"{PROGRAM} refused {line.splitlines()[0]!r} with code {code}")
+            raise SpeechError(_REFUSED, program=PROGRAM, line=line.splitlines()[0], code=code)
 
     async def end(self) -> None:
         """Wait until the text has been said."""

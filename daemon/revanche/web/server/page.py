@@ -16,10 +16,11 @@ from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.scoring import Dice
 from revanche.web import views
 from revanche.web.gate import own_names
-from revanche.web.interfaces import Daemon, Texts
+from revanche.web.interfaces import Daemon, Phones, Sounds, Texts
 from revanche.web.pairing import Pairing
 from revanche.web.server.archive import Archive
 from revanche.web.server.connection import Connection, ConnectionCount
+from revanche.web.server.phone_routes import PhoneRoutes
 from revanche.web.server.routes import Routes
 from revanche.web.server.static_files import static_files
 from revanche.web.server.stream import Stream
@@ -35,7 +36,8 @@ _BACKLOG: Final = 32
 class Page:
     """The page of ``daemon``; ``secret`` is the file of the token, ``thrown`` throws so many dice.
 
-    ``archive`` answers about the past, and ``advising`` about best play.
+    ``archive`` answers about the past, ``advising`` about best play; ``phones`` are those that listen, and what they
+    are to make heard.
 
     ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
     """
@@ -49,6 +51,7 @@ class Page:
         *,
         archive: Archive,
         advising: Archive,
+        phones: tuple[Phones, Sounds],
         thrown: Callable[[int], Dice] = fall,
     ) -> None:
         self._settings = settings
@@ -57,6 +60,7 @@ class Page:
         self._secret = secret
         self._archive = archive
         self._advising = advising
+        self._phones = phones
         self._sheets = Sheets(daemon.scorekeeper, thrown)
         self._stream = Stream(self._news, self._sheets.told)
         self.listening = asyncio.Event()
@@ -95,6 +99,7 @@ class Page:
             sheets=self._sheets,
             archive=self._archive,
             advising=self._advising,
+            phones=PhoneRoutes(*self._phones, self._daemon.line),
             pairing=pairing,
             items=static_files(),
             names=names,

@@ -22,6 +22,7 @@ from revanche.web.server.archive import Archive, BusyError
 from revanche.web.server.connection import PATIENCE, Connection
 from revanche.web.server.history_routes import HistoryRoutes
 from revanche.web.server.page_request import TEXT, PageRequest, refusal, response
+from revanche.web.server.phone_routes import PhoneRoutes
 from revanche.web.server.static_files import StaticFile, missing_page, static_file
 from revanche.web.server.stream import Follower, Stream
 from revanche.web.sheets import Sheets
@@ -32,6 +33,7 @@ _log = logging.getLogger(__name__)
 _HEARTBEAT: Final = 20.0  # seconds without news after which a follower is sent a sign of life
 _COOKIE: Final = "revanche"
 _YEAR: Final = 365 * 24 * 3600
+_UNPAIRED: Final = "To count from here, scan the code that `revanche web pair` shows."
 
 
 _Taking = Callable[[bytes, Source], Awaitable[tuple[bytes, bool]]]  # what became of it, and whether it was not refused
@@ -53,6 +55,7 @@ class Routes:
         sheets: Sheets,
         archive: Archive,
         advising: Archive,
+        phones: PhoneRoutes,
         pairing: Pairing,
         items: dict[str, StaticFile],
         names: frozenset[str],
@@ -79,9 +82,19 @@ class Routes:
             ("GET", "/api/share"): past.share,
             ("GET", "/api/advice"): best.advice,
             ("GET", "/api/review"): best.review,
+            ("GET", "/api/phone/sound"): lambda asked: self._allowed(asked, phones.sound),
             ("POST", "/api/commands"): lambda asked: self._counted(asked, self._command),
             ("POST", "/api/sheet"): lambda asked: self._counted(asked, self._sheets.take),
+            ("POST", "/api/phone"): lambda asked: self._read(asked, phones.switch),
+            ("POST", "/api/presses"): lambda asked: self._read(asked, phones.press),
             ("POST", "/api/pair"): self._pair,
+        }
+        self._streams: dict[str, tuple[_Answering, _Following]] = {
+            "/events": (self._full, self._follow),
+            "/api/phone/events": (
+                lambda asked: self._allowed(asked, phones.refused),
+                lambda asked: phones.follow(asked),  # noqa: PLW0108 - the test of the document has none
+            ),
         }
 
     async def serve(self, request: BaseRequest) -> web.StreamResponse:
@@ -94,7 +107,7 @@ class Routes:
             answer = await self._answer(asked)
             connection.answering()
             if answer is None:
-                return await self._follow(asked)
+                return await self._streams[asked.path][1](asked)
             async with asyncio.timeout(PATIENCE):
                 await answer.prepare(request)
                 await answer.write_eof()
@@ -109,15 +122,14 @@ class Routes:
         return answer
 
     async def _answer(self, asked: PageRequest) -> web.Response | None:
-        """Return the answer; ``None`` where news is to follow."""
+        """Return the answer; ``None`` where a stream is to follow."""
         away = turned_away(asked.visit, self._names)
         if away is not None:
             return _turned(away)
         if (found := self._items.get(asked.path)) and asked.request.method in {"GET", "HEAD"}:
             return _shown(found, asked.request)
-        if asked.path == "/events" and asked.request.method == "GET":
-            full = self._stream.full(asked.visit)
-            return refusal(HTTPStatus.TOO_MANY_REQUESTS, "Too many pages are open; close one.") if full else None
+        if asked.path in self._streams and asked.request.method == "GET":
+            return await self._streams[asked.path][0](asked)
         answering = self._table.get((asked.request.method, asked.path))
         if answering is None:
             return self._unknown(asked)
@@ -131,13 +143,16 @@ class Routes:
             return refusal(HTTPStatus.TOO_MANY_REQUESTS, "That is too much at once; ask for less, or wait a moment.")
 
     def _unknown(self, asked: PageRequest) -> web.Response:
-        known = asked.path in self._items or asked.path == "/events" or asked.path in {path for _, path in self._table}
-        if known:
+        if asked.path in {*self._items, *self._streams, *(path for _, path in self._table)}:
             return refusal(HTTPStatus.METHOD_NOT_ALLOWED, "That can't be done here.")
         page = missing_page(asked.path)
         if page is not None:
             return response(page.encode() + b"\n", TEXT, HTTPStatus.NOT_FOUND)
         return refusal(HTTPStatus.NOT_FOUND, "There is nothing here.")
+
+    async def _full(self, asked: PageRequest) -> web.Response | None:
+        full = self._stream.full(asked.visit)
+        return refusal(HTTPStatus.TOO_MANY_REQUESTS, "Too many pages are open; close one.") if full else None
 
     async def _follow(self, asked: PageRequest) -> web.StreamResponse:
         """Send news until the client goes, or does not keep up."""
@@ -175,13 +190,25 @@ class Routes:
 
     async def _counted(self, asked: PageRequest, take: _Taking) -> web.Response:
         """Have a command taken, if whoever asks may count; what the rules refuse conflicts with what stands."""
+
+        async def taken(asked: PageRequest, body: bytes) -> web.Response:
+            answer, counted = await take(body, asked.by)
+            return response(answer, status=HTTPStatus.OK if counted else HTTPStatus.CONFLICT)
+
+        return await self._read(asked, taken)
+
+    async def _allowed(self, asked: PageRequest, answering: "_Answering") -> web.Response | None:
+        """Have it answered, if whoever asks may count."""
+        return await answering(asked) if self._may_count(asked) else refusal(HTTPStatus.FORBIDDEN, _UNPAIRED)
+
+    async def _read(self, asked: PageRequest, answering: "_Reading") -> web.Response:
+        """Have it answered together with its body, if whoever asks may count."""
         if not self._may_count(asked):
-            return refusal(HTTPStatus.FORBIDDEN, "To count from here, scan the code that `revanche web pair` shows.")
+            return refusal(HTTPStatus.FORBIDDEN, _UNPAIRED)
         body = await asked.body()
         if body is None:
             return refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "That is too long.")
-        answer, taken = await take(body, asked.by)
-        return response(answer, status=HTTPStatus.OK if taken else HTTPStatus.CONFLICT)
+        return await answering(asked, body)
 
     async def _command(self, body: bytes, by: Source) -> tuple[bytes, bool]:
         wanted = views.command(body)
@@ -206,7 +233,9 @@ class Routes:
         return asked.visit.near or self._pairing.knows(asked.request.cookies.get(_COOKIE, ""))
 
 
-_Answering = Callable[[PageRequest], Awaitable[web.Response]]
+_Answering = Callable[[PageRequest], Awaitable[web.Response | None]]
+_Following = Callable[[PageRequest], Awaitable[web.StreamResponse]]
+_Reading = Callable[[PageRequest, bytes], Awaitable[web.Response]]
 
 
 def _shown(file: StaticFile, request: BaseRequest) -> web.Response:

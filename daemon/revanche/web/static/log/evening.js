@@ -24,13 +24,15 @@ export function eveningBlock(date, matches, { may, tell, open, again }) {
       button(say("log.picture"), () => picture(title, matches)),
     ),
     matches.map((match) => card(match, may, tell, open, again)),
+    whole(date, open),
   );
 }
 
 function card(match, may, tell, open, again) {
   const [a, b] = match.players;
   const won = match.winner === null ? "" : side(match, match.winner);
-  const facts = [span(match.started, match.ended), lasted(match.seconds), gameName(match.game), match.id].filter(Boolean);
+  const took = match.ended && match.seconds !== 0 ? lasted(match.seconds) : ""; // not of one that goes on, or took no time
+  const facts = [span(match.started, match.ended), took, gameName(match.game), match.id].filter(Boolean);
   return element(
     "article",
     { class: `card ${match.state}` },
@@ -76,6 +78,14 @@ function order(match) {
 function initial(name) {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first.segment.toUpperCase();
+}
+
+/** All that happened on the evening, also what the cards do not show: matches that were dropped, presses without one. */
+function whole(date, open) {
+  const read = () => ask(`/api/log?evening=${date}&trail=on`);
+  const details = unfolding(say("log.trail"), read, ({ trail: steps }) => [trail(steps)], { class: "whole", "data-match": date });
+  details.open = open.has(date);
+  return details;
 }
 
 function presses(match, open) {

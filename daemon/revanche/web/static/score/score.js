@@ -5,6 +5,7 @@ import { drawBoard } from "./board.js";
 import { drawCourse } from "./course.js";
 import { element } from "../shared/dom.js";
 import { follow, showLink } from "../shared/live.js";
+import { showOnPhone } from "./phone.js";
 import { tell, told } from "./news.js";
 import { listen } from "../shared/keys.js";
 import { sure } from "../shared/sure.js";
@@ -54,7 +55,8 @@ function drawDevices() {
     ...devices.map((device) => {
       const there = device.link === "up";
       const called = device.kind === "session" ? say("by.desktop") : device.name;
-      const name = there ? [element("bdi", {}, called)] : shown("gone", { device: device.name });
+      const away = device.taken ? "taken" : "gone";
+      const name = there ? [element("bdi", {}, called)] : shown(away, { device: device.name });
       const battery = device.battery === null ? "" : ` ${device.battery}%`;
       return element("li", { class: there ? "up" : "down" }, name, battery);
     }),
@@ -158,6 +160,7 @@ function arrived(news) {
   if (status.match?.id !== before?.id) starting = false;
   draw();
   told(news, status, before);
+  showOnPhone(status, place("news").firstChild?.textContent ?? "", may && !tv);
   drawCourse(status);
 }
 

@@ -6,8 +6,13 @@ const PAUSE = 500; // milliseconds between
 
 let before = Promise.resolve(); // the end of the request that was made last
 
-/** Thrown where the server answers that it did not do it; `message` is its sentence, or empty. */
-export class Declined extends Error {}
+/** Thrown where the server answers that it did not do it; `message` is its sentence, or empty, `status` that of HTTP. */
+export class Declined extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** The JSON at a path.  Throws TypeError without a connection, Declined where the server declines. */
 export async function ask(path) {
@@ -32,6 +37,23 @@ export function insist(path, content) {
   const answer = before.then(() => persisted(path, asked));
   before = answer.catch(() => {});
   return answer;
+}
+
+/** Give a press of this phone; return its line, or null where it means nothing. */
+export async function press(push, signal) {
+  return send("/api/presses", push, signal);
+}
+
+/** Say that this phone listens, or no more, or what became of its buttons. */
+export async function phone(state) {
+  return send("/api/phone", state);
+}
+
+/** A sound for this phone, null where there is nothing to hear. */
+export async function phoneSound(number) {
+  const response = await fetch(`/api/phone/sound?number=${number}`, { cache: "no-store" });
+  const sound = response.ok ? await response.arrayBuffer() : null;
+  return sound?.byteLength ? sound : null;
 }
 
 /** Tell whether this browser may count. */
@@ -73,7 +95,7 @@ async function persisted(path, content) {
 }
 
 /** What names a request among all others. `crypto.randomUUID` is not there over plain HTTP. */
-function fresh() {
+export function fresh() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -84,9 +106,9 @@ async function send(path, content, signal) {
 
 /** What the rules of the game refuse (409) is an answer too: its body is that of a command that was taken. */
 async function answered(response) {
-  const content = await response.json().catch(() => null);
-  if (response.ok && content === null) throw new TypeError("the answer was cut short");
+  const content = await response.json().catch(() => undefined);
+  if (response.ok && content === undefined) throw new TypeError("the answer was cut short");
   const refused = response.status === 409 && content?.verdict;
-  if ((!response.ok && !refused) || content?.error) throw new Declined(content?.error ?? "");
+  if ((!response.ok && !refused) || content?.error) throw new Declined(content?.error ?? "", response.status);
   return content;
 }

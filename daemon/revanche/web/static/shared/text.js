@@ -73,13 +73,19 @@ export function day(date) {
   return new Intl.DateTimeFormat(own, form).format(new Date(`${date}T12:00Z`));
 }
 
-/** "1 h 5 min", below a minute "40 s". */
+/** "1 h 5 min", below a minute "40 s", "–" where nobody can know. */
 export function lasted(seconds) {
-  if (seconds === null || seconds === undefined) return "";
+  if (seconds === null || seconds === undefined) return "–";
   if (seconds < 59.5) return counted(Math.round(seconds), "second");
   const minutes = Math.round(seconds / 60);
   const rest = counted(minutes % 60, "minute");
   return minutes < 60 ? rest : `${counted(Math.floor(minutes / 60), "hour")} ${rest}`;
+}
+
+/** "30 November 2026, 21:04", by the clock of the place where it was written down. */
+export function moment(written) {
+  const form = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
+  return `${new Intl.DateTimeFormat(own, form).format(new Date(`${written.slice(0, 10)}T12:00Z`))}, ${clock(written)}`;
 }
 
 /** A number to a tenth: "231,5". */

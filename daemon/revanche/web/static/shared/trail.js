@@ -1,9 +1,9 @@
 // What happened in a match, step by step, in words.
 
 import { element, named } from "./dom.js";
-import { clock, gameName, say, shown } from "./text.js";
+import { clock, gameName, moment, say, shown } from "./text.js";
 
-const NOT_COUNTED = ["press_ignored", "press_refused", "presses_missed"];
+const NOT_COUNTED = ["press_ignored", "press_refused", "presses_missed", "press_meaningless"];
 
 /** A list of steps, oldest first. */
 export function trail(steps) {
@@ -57,5 +57,7 @@ function changes(step) {
   if (step.abandoned !== null && step.abandoned !== undefined) {
     made.push(say(step.abandoned ? "fixed.abandoned" : "fixed.restored"));
   }
+  if (step.first_to) made.push(say("fixed.first_to", { count: step.first_to }));
+  if (step.started) made.push(say("fixed.started", { when: moment(step.started) }));
   return made;
 }

@@ -1,7 +1,7 @@
 """How a sheet was played, from its events: also after an undo, and with dice that were typed."""
 
 from revanche.sheets.commands import Fill, RedoFill, Strike, UndoFill
-from revanche.sheets.turns import turns
+from revanche.sheets.review.turns import turns
 from support.sheets import Table
 
 

@@ -7,10 +7,10 @@ import pytest
 from revanche.sheets.advisor.advising import Advisor, worked_out
 from revanche.sheets.advisor.options import Keep, Write
 from revanche.sheets.commands import Fill, Strike
-from revanche.sheets.judging import JudgedPlayer, judged
 from revanche.sheets.play import State
+from revanche.sheets.review.judging import JudgedPlayer, judged
+from revanche.sheets.review.turns import Turn, turns
 from revanche.sheets.sheet import Sheet
-from revanche.sheets.turns import Turn, turns
 from support.sheets import Table
 
 OPTIONS = {"order": "down"}
