@@ -24,6 +24,8 @@ MOST_PUBLIC_NAMES: Final = 7
 
 MORE_PUBLIC_NAMES: Final = {
     "cli/match/commands.py": "one for each command of the match",
+    "history/log_answers.py": "one for each question about the log",
+    "control/protocol.py": "one for each thing that is said over the socket",
     "config/keys/kinds.py": "the kinds of setting, which refer to each other",
     "devices/bluez/tree.py": "the tree, what is in it, and how it changes",
     "errors.py": "the one tree of errors",
@@ -32,7 +34,6 @@ MORE_PUBLIC_NAMES: Final = {
     "presses/keys.py": "three buttons and the codes that are them",
     "presses/press.py": "what a press consists of",
     "sheets/scoring.py": "the patterns that the boxes of seven games look for",
-    "history/answers.py": "one for each question about the past",
     "web/questions.py": "one for each question that an address may ask",
 }
 """Modules that may have more than seven public names, and why."""

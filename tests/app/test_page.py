@@ -150,3 +150,10 @@ def test_the_page_speaks_the_first_language_that_we_do(wanted: list[str], langua
     assert all(key.split(".")[0] in {"page", "box", "sheet", "print", "refused"} for key in told["text"])
     assert "refused.joker" in told["text"]
     assert "refused.no_match" not in told["text"]
+
+
+def test_the_rules_come_in_the_language_that_is_wanted_and_else_in_our_own() -> None:
+    words = PageTexts("auto", "nl")
+    told = {wanted: json.loads(words.rules([wanted], "yatzy", {"order": "down"})) for wanted in ("sv", "fr")}
+    assert [one["language"] for one in told.values()] == ["sv", "nl"]
+    assert "uppifrån och ned" in " ".join(told["sv"]["sections"][0]["paragraphs"])

@@ -11,6 +11,8 @@ from revanche.control.protocol import (
     Mistaken,
     Push,
     Request,
+    SheetTaken,
+    TakeSheet,
     UnmuteAll,
     Unmuted,
     read_answer,
@@ -19,6 +21,11 @@ from revanche.control.protocol import (
 )
 from revanche.match.commands import New, Undo, Won
 from revanche.match.events import Side
+from revanche.sheets.commands import UndoFill
+from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written
+from revanche.sheets.play import State
+from revanche.sheets.refusal import Reason
+from support.sheets import brought
 
 WRITTEN: list[tuple[Request, bytes]] = [
     (Give(Won(Side.A), "page"), b'{"command":"won","player":"A","by":"page"}\n'),
@@ -36,6 +43,27 @@ WRITTEN: list[tuple[Request, bytes]] = [
     (Listen(), b'{"query":"signals","hold":false}\n'),
     (Listen(hold=True), b'{"query":"signals","hold":true}\n'),
 ]
+
+
+def test_a_scoresheet_from_elsewhere_is_written_and_read_back() -> None:
+    asked = TakeSheet(brought("yacht", "12346", "66666"), "cli")
+    line = request_line(asked)
+    assert line.startswith(b'{"command":"import_sheet","sheet":{"event":"sheet_imported",')
+    assert read_request(line) == asked
+    assert isinstance(read_request(line.replace(b'"yacht"', b"7", 1)), Mistaken)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "reason"),
+    [
+        (Refused(UndoFill(), "cli", Reason.IMPOSSIBLE_SHEET, State()), "impossible_sheet"),
+        (Unsaved(UndoFill(), "cli", "The disk is full.", State()), "The disk is full."),
+        (Written(UndoFill(), "cli", brought("yacht", "12346"), State()), None),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_became_of_a_scoresheet_from_elsewhere_is_answered(outcome: SheetOutcome, reason: str | None) -> None:
+    assert SheetTaken.after(outcome) == SheetTaken(reason)
 
 
 @pytest.mark.parametrize(("request_", "line"), WRITTEN, ids=lambda value: type(value).__name__)

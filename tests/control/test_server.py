@@ -11,7 +11,7 @@ from typing import cast
 import msgspec
 import pytest
 
-from revanche.control.protocol import Listen
+from revanche.control.protocol import Listen, TakeSheet, request_line
 from revanche.control.server import Control
 from revanche.errors import RevancheError
 from revanche.match.commands import New
@@ -23,6 +23,7 @@ from revanche.shown.status import status
 from support.clock import FakeClock
 from support.fake_journal import FakeJournal
 from support.processes import open_files, until
+from support.sheets import brought
 
 
 class PlainRendering:
@@ -258,6 +259,15 @@ async def test_the_socket_is_made_without_a_change_of_the_umask(
     assert stat.S_IMODE((tmp_path / "run" / "control.sock").stat().st_mode) == 0o600
     task.cancel()
     await asyncio.wait([task])
+
+
+@pytest.mark.usefixtures("control")
+async def test_a_scoresheet_from_elsewhere_is_taken_in_or_refused(tmp_path: Path) -> None:
+    sheet = brought("yacht", "12346", "66666")
+    wrong = msgspec.structs.replace(sheet, players=("Anna",))
+    async with connected(tmp_path) as asking:
+        assert await asking.ask(request_line(TakeSheet(sheet)).strip()) == {"reason": None}
+        assert await asking.ask(request_line(TakeSheet(wrong)).strip()) == {"reason": "impossible_sheet"}
 
 
 @pytest.mark.usefixtures("control")

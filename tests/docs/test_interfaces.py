@@ -23,6 +23,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
@@ -30,6 +31,7 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 import pytest
 
+from revanche.cli.exchange.import_sheets import checked_sheets
 from revanche.journal.entry import Entry, Head, Recorded, encode_fact, encode_head, placed
 from revanche.match.commands import Command, New, Won
 from revanche.match.events import Side
@@ -41,6 +43,7 @@ from revanche.shown.status import DeviceStatus
 from revanche.web.phone_requests import PhoneRequest
 from revanche.web.server import routes, static_files
 from revanche.web.sheet_views import SheetRequest
+from revanche.words.catalogue import load
 from support.clock import moment
 from support.documents import ROOT, Block, blocks
 from support.program import COMMAND, Daemon, Home
@@ -259,6 +262,13 @@ def test_the_document_has_each_of_a_kind_with_all_its_fields(kind: str) -> None:
 def test_a_device_is_shown_as_the_document_says() -> None:
     text = only("value", "device").text.strip()
     assert msgspec.json.encode(msgspec.json.decode(text, type=DeviceStatus)).decode() == text
+
+
+def test_a_full_sheet_is_taken_in_as_it_is_shown() -> None:
+    shown = msgspec.json.decode(only("value", "sheet").text)
+    (read,), problems = checked_sheets({"sheets": [shown]}, load("en"), datetime.now(UTC))
+    assert problems == []
+    assert read.sheet == f"{shown['id']}@{shown['origin']['journal'][:8]}"
 
 
 WORDS: Final[dict[str, type[StrEnum] | tuple[str, ...]]] = {

@@ -1,17 +1,15 @@
 """What is answered about the past, with the right values written out."""
 
 import json
-from collections.abc import Collection
-from datetime import date, datetime
+from datetime import date
 
 import pytest
 
-from revanche.history import sheets as past_sheets
-from revanche.history import trail as trails
-from revanche.history.answers import Unknown, answer
-from revanche.history.evenings import Evening, evenings
+from revanche.history.answers import answer
+from revanche.history.past import Unknown
 from revanche.history.questions import (
     AllMatches,
+    Archive,
     Export,
     Match,
     Matches,
@@ -22,44 +20,12 @@ from revanche.history.questions import (
     Statistics,
     Trail,
 )
-from revanche.history.trail import Step
-from revanche.sheets.play import State
 from revanche.words.catalogue import load
-from support.diary import EVENINGS, Diary
+from support.diary import EVENINGS
+from support.sheets import SHEET, Table
+from support.told import NOW, Told
 
 ENGLISH = load("en")
-NOW = datetime.fromisoformat("2026-12-01T12:00:00+01:00")
-
-
-class Told:
-    """The past of a diary; ``asked`` is since when it was read."""
-
-    def __init__(self, text: str) -> None:
-        self.entries = Diary(text).entries
-        self.asked: list[date | None] = []
-
-    def last_evening(self) -> Evening | None:
-        found = evenings(self.entries, NOW)
-        return found[-1] if found else None
-
-    def evenings(self, since: date | None = None) -> tuple[Evening, ...]:
-        self.asked.append(since)
-        return evenings(self.entries, NOW)
-
-    def trail(self, match: str, since: date | None) -> tuple[Step, ...]:
-        self.asked.append(since)
-        return trails.trail(self.entries, match)
-
-    def evening_trail(self, evening: Evening | None, day: date | None) -> tuple[Step, ...]:
-        names = None if evening is None else {match.id for match in evening.matches}
-        return trails.evening_trail(self.entries, names, day)
-
-    def sheet(self, wanted: str | None, since: date | None) -> State | None:
-        self.asked.append(since)
-        return past_sheets.left(self.entries, wanted or "")
-
-    def sheets(self, wanted: Collection[str], since: date | None) -> dict[str, State]:
-        raise NotImplementedError
 
 
 def answered(question: Question, past: Told | None = None) -> bytes:
@@ -141,3 +107,18 @@ def test_an_export_is_in_the_form_asked_for() -> None:
 )
 def test_what_there_is_not_is_told_in_a_sentence(question: Question, sentence: str) -> None:
     assert sentence in unknown(question)
+
+
+def test_full_sheets_are_exported_with_the_matches_and_counted_in_the_statistics() -> None:
+    past = Told(EVENINGS).sheet_at("+60", Table.filled("yacht", "12346", "66666"))
+    exported, numbers = json.loads(answered(Export("json"), past)), json.loads(answered(Statistics(("Bram",)), past))
+    assert [sheet["id"] for sheet in exported["sheets"]] == [SHEET]
+    assert [(one["name"], one["best"]) for one in numbers["sheets"]] == [("Bram", 134)]
+    assert json.loads(answered(Archive(), past))["sheets"] == exported["sheets"]
+
+
+def test_somebody_who_only_played_sheets_has_numbers_too() -> None:
+    past = Told("").sheet_at("2026-11-30T20:00:00+01:00", Table.filled("yacht", "12346", "66666"))
+    told = json.loads(answered(Statistics(("anna",)), past))
+    assert [(one["name"], one["matches"]) for one in told["players"]] == [("Anna", 0)]
+    assert [one["best"] for one in told["sheets"]] == [32]

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from revanche.history.sheets import left, uncounted
+from revanche.history.sheets import full, left
 from revanche.journal.entry import Entry, Recorded
 from revanche.journal.reading import entries
+from revanche.sheets.commands import UndoFill
 from revanche.sheets.events import BoxFilled, SheetClosed, SheetOpened
 from revanche.sheets.play import Phase
 from support.journals import NOW, OPENED, SHEET, SHEET_OPENED, filled, won
-from support.sheets import Table
+from support.sheets import Table, brought
 
 SECOND = SheetOpened("2026-11-30.2", "yacht", ("Chi",), {})
 
@@ -60,13 +61,39 @@ def test_the_journal_of_version_1_tells_of_both_its_sheets() -> None:
     assert second.fills == (BoxFilled("2026-12-05.2", 1, "sixes", 18, column=2),)
 
 
-def test_a_full_sheet_that_no_game_names_is_found_and_one_that_is_not_full_is_not() -> None:
+def test_a_full_sheet_is_found_and_one_that_is_not_full_is_not() -> None:
     table = Table.filled("yacht", "12346", "12345")
     for closing in ([], [SheetClosed(SHEET)], [SECOND], [SheetClosed(SHEET), SECOND]):
         journal = told(OPENED, *table.events, *closing)
-        (found,) = uncounted(journal, ())
+        (found,) = full(journal)
         assert (found.id, found.state.phase) == (SHEET, Phase.FULL)
-        assert found.ended == journal[len(table.events)].time
-        assert list(uncounted(journal, {SHEET})) == []
-    assert list(uncounted(told(*table.events[:-1]), ())) == []
-    assert list(uncounted(told(*table.events[1:]), ())) == []
+        assert (found.began, found.ended) == (journal[1].time, journal[len(table.events)].time)
+    assert full(told(*table.events[:-1])) == []
+    assert full(told(*table.events[1:])) == []
+
+
+def test_a_sheet_is_there_once_as_it_was_left_last() -> None:
+    table = Table.filled("yacht", "12346", "12345").must(UndoFill())
+    assert full(told(*table.events)) == []
+    table.turn("66666", "yacht")
+    (found,) = full(told(*table.events))
+    assert found.state.fills[-1].points == 50
+
+
+def test_one_from_elsewhere_is_full_and_a_later_one_of_its_id_takes_its_place() -> None:
+    first, later = (brought("yacht", "12346", dice) for dice in ("11111", "66666"))
+    journal = told(first, later, first, later)
+    (found,) = full(journal)
+    assert (found.id, found.began, found.ended, found.came) == (later.sheet, None, later.ended, later)
+    assert found.state.standings()[0].total == 30 + 30 + 24 + 50
+    state = left(journal, later.sheet)
+    assert state is not None
+    assert (state.phase, state) == (Phase.FULL, found.state)
+
+
+def test_one_of_its_own_that_comes_back_is_not_there_twice() -> None:
+    table, back = Table.filled("yacht", "12346", "12345"), brought("yacht", "12346", "12345")
+    assert len(full(told(*table.events, back))) == 2
+    (found,) = full(told(*table.events, back), back.origin.journal)
+    assert found.came is None
+    assert [sheet.came for sheet in full(told(back), back.origin.journal)] == [back]

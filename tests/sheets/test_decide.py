@@ -12,6 +12,8 @@ from revanche.sheets.commands import (
     Command,
     Fill,
     OpenSheet,
+    OrderAgain,
+    OrderDie,
     RedoFill,
     Strike,
     SwitchAdvice,
@@ -25,12 +27,15 @@ from revanche.sheets.events import (
     DiceThrown,
     DiceTyped,
     Event,
+    OrderForgotten,
+    OrderThrown,
     SheetClosed,
+    SheetImported,
     SheetOpened,
     SheetRedone,
     SheetUndone,
 )
-from revanche.sheets.play import Phase
+from revanche.sheets.play import Phase, evolve
 from revanche.sheets.refusal import Reason
 from revanche.words.catalogue import LANGUAGES, load
 from support.sheets import PLAYERS, SHEET, Table
@@ -235,11 +240,45 @@ def test_the_events_can_stand_in_one_journal_with_those_of_the_match() -> None:
 
 
 def test_an_event_survives_being_written_down_and_read_again() -> None:
-    table = Table.with_sheet(players=1).throw("44422").throw("44", "123").must(Fill("fours"), UndoFill(), RedoFill())
-    table.must(SwitchAdvice(1), TypeDice(DICE), CloseSheet())
+    table = Table.with_sheet(players=2).must(OrderDie(1, 4), OrderAgain(), SwitchAdvice(1))
+    table.throw("44422").throw("44", "123").must(Fill("fours"), UndoFill(), RedoFill(), TypeDice(DICE), CloseSheet())
     read = [msgspec.json.decode(msgspec.json.encode(event), type=Event | Recorded) for event in table.events]
     assert read == table.events
-    assert {type(event) for event in read} == set(get_args(Event))
+    assert {type(event) for event in read} == set(get_args(Event)) - {SheetImported}
+
+
+def test_who_begins_is_thrown_for_and_the_players_sit_in_that_order() -> None:
+    table = Table.with_sheet("yacht", 3)
+    assert table.give(OrderDie(1, 4)) == OrderThrown(SHEET, 1, 4)
+    assert table.give(OrderDie(1, 5)) is Reason.ORDER_THROWN
+    assert table.give(OrderDie(4, 5)) is Reason.ORDER_THROWN
+    assert table.give(OrderDie(2, 7)) is Reason.NO_SUCH_DICE
+    table.must(OrderDie(2, 6), OrderDie(3, 6))
+    assert table.give(OrderDie(1, 6)) is Reason.ORDER_THROWN
+    assert table.state.players == ("Anna", "Bram", "Chi")
+    table.must(OrderDie(2, 1), OrderDie(3, 2))
+    assert table.state.players == ("Chi", "Anna", "Bram")
+    assert table.give(OrderAgain()) == OrderForgotten(SHEET)
+    assert (table.state.players, table.state.deciding.waiting) == (("Anna", "Bram", "Chi"), (1, 2, 3))
+
+
+def test_who_begins_is_settled_once_somebody_plays_or_nobody_else_does() -> None:
+    decided = Table.with_sheet("yacht", 2).must(OrderDie(1, 1), OrderDie(2, 2))
+    decided.turn("12345", "choice")
+    assert decided.state.fills[0].player == 1
+    assert decided.state.players == ("Bram", "Anna")
+    for table in (decided, Table.with_sheet("yacht", 1), Table.with_sheet("yacht", 2).throw("12345")):
+        assert table.give(OrderDie(1, 4)) is Reason.ORDER_BEGUN
+        assert table.give(OrderAgain()) is Reason.ORDER_BEGUN
+    assert decided.must(UndoFill()).give(OrderAgain()) is Reason.ORDER_BEGUN
+
+
+def test_what_does_not_follow_for_who_begins_is_no_journal_of_ours() -> None:
+    state = Table.with_sheet("yacht", 2).must(OrderDie(1, 1), OrderDie(2, 2)).state
+    with pytest.raises(ValueError, match="does not follow"):
+        evolve(state, OrderThrown(SHEET, 1, 3))
+    with pytest.raises(ValueError, match="does not follow"):
+        evolve(Table.with_sheet("yacht", 2).throw("12345").state, OrderForgotten(SHEET))
 
 
 def test_a_player_turns_advice_on_and_off() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, SwitchAdvice, UndoFill
+from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, OrderDie, RedoFill, Strike, SwitchAdvice, UndoFill
 from revanche.sheets.form import SheetForm, Winner, first, games_form, past_form, sheet_form
 from revanche.sheets.games import GAMES
 from revanche.sheets.play import State
@@ -139,6 +139,23 @@ def test_further_yahtzees_are_named_after_the_game() -> None:
 def test_another_sheet_takes_the_place_of_the_one_before() -> None:
     told = shown(full().must(OpenSheet("yatzy", ("Chi",))).state)
     assert (told["sheet"], told["phase"], told["players"]) == ("2026-11-30.2", "open", ["Chi"])
+
+
+def test_who_begins_is_shown_while_it_can_be_thrown_for() -> None:
+    table = Table.with_sheet("yacht", 2).must(OrderDie(2, 3))
+    form = sheet_form(table.state)
+    assert isinstance(form, SheetForm)
+    told = {"seats": ["Anna", "Bram"], "rounds": [{"2": 3}], "waiting": [1], "begins": None}
+    assert as_json(form)["order"] == told
+    form = sheet_form(table.must(OrderDie(1, 2)).state)
+    assert isinstance(form, SheetForm)
+    assert form.order is not None
+    assert (form.order.begins, form.order.seats, form.players) == (2, ("Anna", "Bram"), ("Bram", "Anna"))
+    past = past_form(table.state)
+    assert isinstance(past, SheetForm)
+    assert past.order is None
+    for other in (Table.with_sheet("yacht", 1), table.throw("12345")):
+        assert shown(other.state)["order"] is None
 
 
 def test_who_plays_with_advice_or_did_is_told() -> None:

@@ -19,7 +19,8 @@ from revanche.app.past import Past
 from revanche.app.phones import PhonePart
 from revanche.app.rendering import Rendering
 from revanche.config import Config
-from revanche.history.answers import Unknown, answer
+from revanche.history.answers import answer
+from revanche.history.past import Unknown
 from revanche.history.questions import Question
 from revanche.journal.journal import Journal
 from revanche.match.commands import Command, New, Won

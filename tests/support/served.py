@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 import socket
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -71,6 +71,9 @@ class PlainWords:
 
     def text(self, wanted: Sequence[str]) -> bytes:
         return json.dumps({"wanted": list(wanted)}).encode()
+
+    def rules(self, wanted: Sequence[str], game: str, options: Mapping[str, str]) -> bytes:
+        return json.dumps({"wanted": list(wanted), "game": game, "options": dict(options)}).encode()
 
 
 class Answer(NamedTuple):

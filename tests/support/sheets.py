@@ -1,11 +1,12 @@
 """A table with a scoresheet on it: gives commands and keeps the events, as the journal would."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Final, Self
 
 from revanche.sheets.commands import Command, Fill, OpenSheet, Throw, TypeDice
 from revanche.sheets.decide import decide
-from revanche.sheets.events import Event
+from revanche.sheets.elsewhere import kept_as
+from revanche.sheets.events import Event, FullColumn, SheetImported, SheetOrigin
 from revanche.sheets.play import State, evolve
 from revanche.sheets.refusal import Reason, Refusal
 
@@ -31,12 +32,13 @@ class Table:
         return table
 
     @classmethod
-    def filled(cls, game: str, *players: str) -> Self:
+    def filled(cls, game: str, *players: str, **options: str) -> Self:
         """Return a table with a full sheet; each of the players threw the same dice all along, such as "12346"."""
-        table = cls.with_sheet(game, len(players))
-        for box in table.state.game.boxes:
-            for dice in players:
-                table.turn(dice, box.id)
+        table = cls.with_sheet(game, len(players), **options)
+        for column in range(1, len(table.state.game.weights) + 1):
+            for box in table.state.game.boxes:
+                for dice in players:
+                    table.turn(dice, box.id, column)
         return table
 
     def give(self, command: Command) -> Event | Reason:
@@ -62,6 +64,20 @@ class Table:
     def turn(self, dice: str, box: str, column: int = 1) -> Self:
         """Play a turn with dice of one's own."""
         return self.must(TypeDice(digits(dice)), Fill(box, column))
+
+
+ELSEWHERE: Final = "5f0c12ab34cd56ef"
+"""The id of a journal that is not the one of a test."""
+
+
+def brought(game: str, *players: str, match: str | None = None, **options: str) -> SheetImported:
+    """Return a full sheet as it comes from elsewhere; each of the players threw the same dice all along."""
+    table = Table.filled(game, *players, **options)
+    sheets = [table.state.sheet(player) for player in range(1, len(players) + 1)]
+    columns = tuple(tuple(map(FullColumn, sheet.columns, sheet.yahtzees)) for sheet in sheets)
+    origin, ended = SheetOrigin(ELSEWHERE, SHEET, match), datetime(2026, 11, 30, 22, tzinfo=UTC)
+    names, chosen = table.state.players, table.state.opened.options if table.state.opened else {}
+    return SheetImported(kept_as(origin), game, names, chosen, columns, ended, origin)
 
 
 def digits(text: str) -> tuple[int, ...]:

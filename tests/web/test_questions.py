@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.history.questions import AllMatches, Export, Match, Matches, Share, Sheet, Statistics, Trail
+from revanche.history.questions import AllMatches, Archive, Export, Match, Matches, Share, Sheet, Statistics, Trail
 from revanche.web import questions
 from revanche.web.questions import QuestionError
 
@@ -72,3 +72,15 @@ def test_the_address_goes_before_the_cookie_the_config_and_the_browser() -> None
     assert questions.languages({"lang": "nl"}, "sv", "nb", "de, en;q=0.5") == ["nl", "sv", "nb", "de", "en"]
     assert questions.languages({}, "", "auto", "en;q=0.2, pt-BR;q=0.9, *;q=0.1, de;q=x") == ["pt-BR", "en"]
     assert questions.languages({"lang": "../../x"}, "\n", "auto", ",;,=") == []
+
+
+def test_the_archive_is_asked_for_whole_or_for_a_game_or_a_player() -> None:
+    assert questions.about_archive({}) == Archive()
+    assert questions.about_archive({"game": "yatzy", "player": "Anna"}) == Archive("yatzy", "Anna")
+
+
+def test_the_rules_are_those_of_a_game_under_options_that_it_has() -> None:
+    assert questions.about_rules({"game": "yatzy", "order": "down", "lang": "sv"}) == ("yatzy", {"order": "down"})
+    for fields in ({}, {"game": "ludo"}, {"game": "yatzy", "joker": "none"}, {"game": "yatzy", "order": "up"}):
+        with pytest.raises(QuestionError, match="maxi_yatzy"):
+            questions.about_rules(fields)

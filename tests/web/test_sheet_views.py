@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,14 +11,23 @@ from revanche.match.commands import Close, New, Swap, Won
 from revanche.match.events import Side
 from revanche.match.score import State as MatchState
 from revanche.match.sheet_games import Sheet
-from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, Strike, TypeDice, UndoFill
+from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, OrderAgain, OrderDie, Strike, TypeDice, UndoFill
 from revanche.sheets.form import Winner
 from revanche.sheets.games import GAMES
+from revanche.sheets.order import Begins
 from revanche.sheets.outcome import Refused, Unsaved, weighed
 from revanche.sheets.play import State
 from revanche.sheets.refusal import Reason
 from revanche.web.questions import QuestionError
-from revanche.web.sheet_views import SheetRequest, ThrowHere, sheet_news, sheet_request, winner
+from revanche.web.sheet_views import (
+    OrderThrowHere,
+    SheetRequest,
+    ThrowHere,
+    sheet_news,
+    sheet_request,
+    standing,
+    winner,
+)
 from support.night import Night
 from support.sheets import SHEET, TODAY, Table
 
@@ -121,3 +131,31 @@ def test_each_outcome_is_told_with_its_verdict() -> None:
     assert (refused.verdict, refused.reason, refused.by) == ("refused", "nothing_to_undo", "cli")
     unsaved = sheet_news(Unsaved(UndoFill(), "page", "The disk is full.", state), MatchState())
     assert (unsaved.verdict, unsaved.reason, unsaved.said) == ("unsaved", None, "The disk is full.")
+
+
+def test_a_page_throws_a_die_for_who_begins_or_types_one() -> None:
+    assert sheet_request(b'{"command":"order_throw","seat":2}') == OrderThrowHere(2)
+    assert sheet_request(b'{"command":"order_die","seat":2,"die":5}') == OrderDie(2, 5)
+    assert sheet_request(b'{"command":"order_again"}') == OrderAgain()
+
+
+@pytest.mark.parametrize(
+    ("begins", "after_sheet", "after_game"),
+    [
+        (Begins.LOSER, ("Chi", "Anna", "Bram"), ("Bram", "Anna")),
+        (Begins.NEXT, ("Bram", "Chi", "Anna"), ("Bram", "Anna")),
+        (Begins.SAME, ("Anna", "Bram", "Chi"), msgspec.UNSET),
+    ],
+)
+def test_the_next_sheet_is_offered_by_the_last_game(
+    begins: Begins, after_sheet: tuple[str, ...], after_game: object
+) -> None:
+    table = Table.filled("yacht", "66666", "12346", "11115")
+    match = Night().new()
+    assert standing(table.state, match.state, begins).next == after_sheet
+    assert standing(table.state, MatchState(), begins).next is msgspec.UNSET
+    assert standing(table.state, Night().new("Anna", "Dirk").state, begins).next is msgspec.UNSET
+    assert standing(State(), match.state, begins).next is msgspec.UNSET
+    assert standing(Table.with_sheet().state, match.state, begins).next is msgspec.UNSET
+    match.wins("A")
+    assert standing(State(), match.state, begins).next == after_game

@@ -22,7 +22,7 @@ from revanche.app.tables import Tables
 from revanche.clock import SystemClock
 from revanche.config import load
 from revanche.errors import RevancheError
-from revanche.history.answers import Unknown
+from revanche.history.past import Unknown
 from revanche.sheets.advisor.advising import Advisor
 from revanche.sheets.events import Event, SheetOpened
 from revanche.sheets.games import played_by

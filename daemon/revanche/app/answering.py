@@ -14,7 +14,8 @@ from revanche.app.past import Past
 from revanche.clock import SystemClock
 from revanche.config import load
 from revanche.errors import RevancheError
-from revanche.history.answers import Unknown, answer
+from revanche.history.answers import answer
+from revanche.history.past import Unknown
 from revanche.history.questions import Question
 from revanche.words import catalogue as catalogues
 

@@ -98,13 +98,25 @@ class PageTexts:
 
     def text(self, wanted: Sequence[str]) -> bytes:
         """Return the texts in the first language of ``wanted`` that there is, with its name, as JSON."""
-        language = next(filter(None, map(_spoken, wanted)), self._own)
+        language = self._language(wanted)
         texts = {
             key: text
             for key, text in catalogues.load(language).texts.items()
             if key.startswith(_SHOWN) or key in _REFUSALS
         }
         return msgspec.json.encode({"language": language, "languages": catalogues.LANGUAGES, "text": texts})
+
+    def rules(self, wanted: Sequence[str], game: str, options: Mapping[str, str]) -> bytes:
+        """Return the rules of a game in short, a ``Leaflet`` as JSON; nothing of it is kept in memory."""
+        from revanche.words.leaflet import leaflet  # noqa: PLC0415 - few evenings need it
+
+        language = self._language(wanted)
+        return msgspec.json.encode(
+            leaflet(catalogues.load(language), catalogues.load_leaflets(language), game, options)
+        )
+
+    def _language(self, wanted: Sequence[str]) -> str:
+        return next(filter(None, map(_spoken, wanted)), self._own)
 
 
 def _spoken(wanted: str) -> str | None:

@@ -1,20 +1,21 @@
 """What the journal holds, read anew for each question; see ``history.answers``. Only reads."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
 from revanche.errors import JournalBroken
+from revanche.history import archive
 from revanche.history import evenings as history
 from revanche.history import sheets as past_sheets
 from revanche.history import trail as trails
-from revanche.history.answers import all_matches
+from revanche.history.archive import PlayedSheet
 from revanche.history.evenings import Evening
 from revanche.history.known import known_of
+from revanche.history.log_answers import all_matches
 from revanche.history.records import MatchRecord
-from revanche.history.sheets import FullSheet
 from revanche.history.trail import Step
 from revanche.journal import reading
 from revanche.journal.entry import Entry
@@ -39,12 +40,13 @@ class Past:
 
     def last_evening(self) -> Evening | None:
         """Return the evening of the last match; ``None`` when nothing was ever played."""
-        evenings = self._consistent(lambda: history.evenings(reading.last_evening(self.folder), self._now, self._id()))
+        journal = self.journal_id()
+        evenings = self._consistent(lambda: history.evenings(reading.last_evening(self.folder), self._now, journal))
         return evenings[-1] if evenings else None
 
     def evenings(self, since: date | None = None) -> tuple[Evening, ...]:
         """Return all evenings, oldest first; with ``since`` at least those that began on that day or later."""
-        return self._consistent(lambda: history.evenings(self.entries(since), self._now, self._id()))
+        return self._consistent(lambda: history.evenings(self.entries(since), self._now, self.journal_id()))
 
     def matches(self) -> tuple[MatchRecord, ...]:
         """Return all matches in the order they were played."""
@@ -84,22 +86,40 @@ class Past:
         left = {each: self._consistent(partial(past_sheets.left, written, each)) for each in wanted}
         return {each: state for each, state in left.items() if state is not None}
 
-    def uncounted_sheets(self, evenings: Iterable[Evening], day: date | None) -> list[FullSheet]:
-        """Return the full sheets since these evenings began, or of one ``day``, that no game that stands names."""
-        matches = [match for evening in evenings for match in evening.matches]
-        counted = {game.sheet for match in matches for game in match.games if game.sheet is not None}
-        since = day or min((match.evening for match in matches), default=None)
-        found = self._consistent(lambda: list(past_sheets.uncounted(self.entries(since), counted)))
+    def played(self) -> tuple[tuple[Evening, ...], tuple[PlayedSheet, ...]]:
+        """Return all evenings and all full sheets, oldest first; the journal is read once for both."""
+        return self._consistent(lambda: self._played(None))
+
+    def sheets_of(self, evenings: Collection[Evening], day: date | None) -> tuple[PlayedSheet, ...]:
+        """Return the full sheets of these evenings and since, or of one ``day`` of which there may be no evening."""
+        first = min((evening.day for evening in evenings), default=None)
+        since = day or first
+        _, found = self._consistent(lambda: self._played(since))
+        days = {evening.day for evening in evenings}
         if day is not None:
-            return [sheet for sheet in found if sheet.ended.date() == day]
-        return [sheet for sheet in found if since is None or sheet.ended.date() >= since]
+            return tuple(sheet for sheet in found if sheet.evening == day)
+        last = max(days, default=date.min)
+        return tuple(sheet for sheet in found if sheet.evening in days or sheet.evening > last)
+
+    def _played(self, since: date | None) -> tuple[tuple[Evening, ...], tuple[PlayedSheet, ...]]:
+        journal = self.journal_id()
+        reader = past_sheets.SheetReader(journal)
+
+        def read() -> Iterator[Entry]:
+            for entry in self.entries(since):
+                reader.take(entry)
+                yield entry
+
+        evenings = history.evenings(read(), self._now, journal)
+        return evenings, archive.played(reader.finish(), evenings)
 
     def entries(self, since: date | None = None) -> Iterable[Entry]:
         """Return the entries from the month of the day before ``since`` on: an evening of that day can begin there."""
         dated = since is not None and since.year >= _FIRST_YEAR
         return reading.entries(self.folder, f"{since - timedelta(days=1):%Y-%m}" if since and dated else None)
 
-    def _id(self) -> str | None:
+    def journal_id(self) -> str | None:
+        """Return what names this journal among all others; ``None`` where nothing was written yet."""
         return journal_id(self.folder)
 
     def _consistent(self, read: Callable[[], T]) -> T:

@@ -29,7 +29,8 @@ COMMANDS: Final = {
     "install": ("revanche.cli.install.install:install", "Start by itself, and be allowed to read headsets."),
     "web": ("revanche.cli.run.web:web", "Let a phone count on the page."),
     "replay": ("revanche.cli.buttons.replay:replay", "Show what a recording of buttons leads to."),
-    "sheet": ("revanche.cli.sheet.sheet:sheet", "Show, print or work out a scoresheet."),
+    "sheet": ("revanche.cli.sheet.sheet:sheet", "List, show, print or work out a scoresheet."),
+    "rules": ("revanche.cli.sheet.rules:rules", "Print the rules of a game in short."),
     "config": ("revanche.cli.run.config:config", "Check or show the settings."),
 }
 """Each command by its name: where it is, and what it does in a line."""

@@ -13,7 +13,7 @@ from revanche import places
 if TYPE_CHECKING:
     from revanche.app.past import Past
     from revanche.config import Config
-    from revanche.history.answers import Unknown
+    from revanche.history.past import Unknown
     from revanche.words.catalogue import Catalogue
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ def past() -> "Past":
 def found(answer: "T | Unknown") -> "T":
     """Return what was asked of the past; raise ``UsageError`` where there is no answer."""
     from revanche.errors import UsageError  # noqa: PLC0415
-    from revanche.history.answers import Unknown  # noqa: PLC0415
+    from revanche.history.past import Unknown  # noqa: PLC0415
 
     if isinstance(answer, Unknown):
         raise UsageError(answer.sentence)

@@ -12,12 +12,15 @@ from revanche.control.protocol import (
     Give,
     Mistaken,
     Request,
+    SheetTaken,
+    TakeSheet,
     UnmuteAll,
     Unmuted,
     read_answer,
     request_line,
 )
 from revanche.errors import RevancheError, UnansweredError, UnreachableError
+from revanche.sheets.events import SheetImported
 from revanche.shown.line import Line
 from revanche.shown.news import News
 from revanche.shown.status import Status
@@ -40,6 +43,10 @@ class Client:
     def give(self, given: Give) -> Line:
         """Have a command taken; return its line."""
         return self._ask(given, Line)
+
+    def take_sheet(self, sheet: SheetImported) -> str | None:
+        """Have a full scoresheet taken in; return why it was not."""
+        return self._ask(TakeSheet(sheet), SheetTaken).reason
 
     def status(self) -> Status:
         """Return what stands."""

@@ -8,6 +8,8 @@ line                                                   here              answer
 ``{"command":"won","player":"A","by":"cli"}``          ``Give``          the command's ``Line``
 ``{"press":"next","by":"keyboard"}``                   ``Push``          the same for a push of a button, which the
                                                                          guards judge; ``null`` if it means nothing
+``{"command":"import_sheet","sheet":{…}}``             ``TakeSheet``     ``SheetTaken``; it is a full scoresheet from
+                                                                         elsewhere, as the journal keeps it
 ``{"command":"unmute"}``                               ``UnmuteAll``     ``Unmuted``
 ``{"query":"status"}``                                 ``AskStatus``     ``Status``
 ``{"query":"follow"}``                                 ``Follow``        ``News`` now and after each outcome
@@ -35,6 +37,9 @@ import msgspec
 from revanche.match.commands import Command
 from revanche.presses.press import Device, Kind, Press, Source
 from revanche.presses.request import RequestId, request
+from revanche.sheets.commands import ImportSheet
+from revanche.sheets.events import SheetImported
+from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written
 
 T = TypeVar("T")
 
@@ -71,6 +76,13 @@ class Push(msgspec.Struct, frozen=True):
         return Press(Device(self.by, self.by, Kind.KEYBOARD), self.button, at, request=asked)
 
 
+class TakeSheet(msgspec.Struct, frozen=True):
+    """Take in a full scoresheet that was kept elsewhere; ``by`` is who brings it."""
+
+    sheet: SheetImported
+    by: str = "cli"
+
+
 class UnmuteAll(msgspec.Struct, frozen=True):
     """Let muted devices count again."""
 
@@ -91,7 +103,7 @@ class Listen(msgspec.Struct, frozen=True):
     hold: bool = False
 
 
-Question = Give | Push | UnmuteAll | AskStatus
+Question = Give | Push | TakeSheet | UnmuteAll | AskStatus
 """What has one answer."""
 
 Request = Question | Follow | Listen
@@ -101,6 +113,25 @@ class Unmuted(msgspec.Struct, frozen=True):
     """Every device counts again; ``unmuted`` tells whether one was muted."""
 
     unmuted: bool
+
+
+class SheetTaken(msgspec.Struct, frozen=True):
+    """A scoresheet was taken in, or was not for this ``reason``: one of ``sheets.refusal``, or a sentence."""
+
+    reason: str | None = None
+
+    @classmethod
+    def after(cls, outcome: SheetOutcome) -> "SheetTaken":
+        """Return what is answered when that was the outcome."""
+        match outcome:
+            case Written():
+                return cls()
+            case Refused(reason=reason):
+                return cls(reason)
+            case Unsaved(sentence=sentence):
+                return cls(sentence)
+            case _:
+                assert_never(outcome)
 
 
 class Mistaken(msgspec.Struct, frozen=True):
@@ -120,6 +151,7 @@ class _Fields(msgspec.Struct, frozen=True):
 
 _fields: Final = msgspec.json.Decoder(_Fields)
 _command: Final = msgspec.json.Decoder(Command)
+_sheet: Final = msgspec.json.Decoder(ImportSheet)
 
 
 def request_line(request: Request) -> bytes:
@@ -129,6 +161,8 @@ def request_line(request: Request) -> bytes:
             sent = {**msgspec.to_builtins(command), "by": by, **_named(identity)}
         case Push(button, by, identity):
             sent = {"press": button, "by": by, **_named(identity)}
+        case TakeSheet(sheet, by):
+            sent = {**msgspec.to_builtins(ImportSheet(sheet)), "by": by}
         case UnmuteAll():
             sent = {"command": "unmute"}
         case AskStatus():
@@ -159,6 +193,8 @@ def read_request(line: bytes) -> Request | Mistaken:
                 return Listen(fields.hold)
             case _Fields(command="unmute"):
                 return UnmuteAll()
+            case _Fields(command="import_sheet"):
+                return TakeSheet(_sheet.decode(line).sheet, fields.by)
             case _Fields(press=str(button)):
                 return Push(button, fields.by, fields.id)
             case _:

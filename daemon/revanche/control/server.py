@@ -20,6 +20,8 @@ from revanche.control.protocol import (
     Mistaken,
     Push,
     Question,
+    SheetTaken,
+    TakeSheet,
     UnmuteAll,
     Unmuted,
     read_request,
@@ -31,6 +33,8 @@ from revanche.match.score import State
 from revanche.presses.inputs import Input
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Signal, Source
+from revanche.sheets.commands import ImportSheet
+from revanche.sheets.outcome import SheetOutcome
 
 _log = logging.getLogger(__name__)
 
@@ -55,6 +59,9 @@ class Scorekeeper(Protocol):
 
     async def press(self, signal: Signal) -> Outcome | None:
         """Take a press."""
+
+    async def write(self, command: ImportSheet, by: Source) -> SheetOutcome:
+        """Take in a scoresheet."""
 
     async def unmute(self) -> bool:
         """Let muted devices count again."""
@@ -186,6 +193,9 @@ class Control:
                 return self._rendering.line(await self._scorekeeper.command(command, given.source))
             case Push() as pushed:
                 return self._rendering.line(await self._scorekeeper.press(pushed.press(self._steady())))
+            case TakeSheet(sheet, by):
+                outcome = await self._scorekeeper.write(ImportSheet(sheet), Source(by))
+                return msgspec.json.encode(SheetTaken.after(outcome))
             case UnmuteAll():
                 return msgspec.json.encode(Unmuted(await self._scorekeeper.unmute()))
             case AskStatus():

@@ -1,7 +1,8 @@
 """The forms in which ``log --json`` and ``stats --json`` show the past, the first of which ``import`` takes. Pure.
 
 Times are ISO 8601 with the offset from UTC, ``seconds`` are numbers with a fraction. What is unknown is ``null``. A
-game that was won on a scoresheet has its id as ``sheet``, which no other game has.
+game that was won on a scoresheet has its id as ``sheet``, which no other game has; where there are full scoresheets,
+of a match or of none, they are listed beside the matches.
 """
 
 from collections.abc import Iterable
@@ -10,15 +11,20 @@ from typing import Any
 
 import msgspec
 
+from revanche.history.archive import PlayedSheet, SheetNumbers
 from revanche.history.records import MatchRecord
+from revanche.history.sheet_form import numbers_form, sheets_form
 from revanche.history.statistics import HeadToHead, PlayerRecord
 from revanche.history.trail import Step
 from revanche.presses.outcome import Recorded
 
 
-def log_form(matches: Iterable[MatchRecord]) -> dict[str, Any]:
-    """Return the matches as one object, ready to be encoded."""
-    return {"matches": [match_form(match) for match in matches]}
+def log_form(
+    matches: Iterable[MatchRecord], sheets: Iterable[PlayedSheet] = (), journal: str | None = None
+) -> dict[str, Any]:
+    """Return matches and full sheets as one object, ready to be encoded; ``journal`` is the id of their journal."""
+    listed = sheets_form(sheets, journal)
+    return {"matches": [match_form(match) for match in matches], **({"sheets": listed} if listed else {})}
 
 
 def match_form(match: MatchRecord) -> dict[str, Any]:
@@ -65,8 +71,14 @@ def trail_form(steps: Iterable[Step]) -> list[dict[str, Any]]:
     ]
 
 
-def stats_form(shown: Iterable[PlayerRecord], duels: Iterable[HeadToHead]) -> dict[str, Any]:
-    """Return who won how much; pairs of numbers stand in the order of ``players``, meetings newest first."""
+def stats_form(
+    shown: Iterable[PlayerRecord], duels: Iterable[HeadToHead], sheets: Iterable[SheetNumbers] = ()
+) -> dict[str, Any]:
+    """Return who won how much; pairs of numbers stand in the order of ``players``, meetings newest first.
+
+    ``sheets`` are numbers from scoresheets, where there are any.
+    """
+    listed = numbers_form(sheets)
     return {
         "players": [
             {
@@ -90,6 +102,7 @@ def stats_form(shown: Iterable[PlayerRecord], duels: Iterable[HeadToHead]) -> di
             }
             for duel in duels
         ],
+        **({"sheets": listed} if listed else {}),
     }
 
 

@@ -53,6 +53,13 @@ class Sheet(msgspec.Struct, frozen=True, tag_field="about", tag="sheet"):
     id: str | None = None
 
 
+class Archive(msgspec.Struct, frozen=True, tag_field="about", tag="archive"):
+    """All full scoresheets, with ``game`` only of this game, with ``player`` only of this player."""
+
+    game: str | None = None
+    player: str | None = None
+
+
 class Share(msgspec.Struct, frozen=True, tag_field="about", tag="share"):
     """An evening as text; without a day the last one."""
 
@@ -65,4 +72,4 @@ class Export(msgspec.Struct, frozen=True, tag_field="about", tag="export"):
     form: Form = "csv"
 
 
-Question = Matches | AllMatches | Match | Trail | Statistics | Names | Sheet | Share | Export
+Question = Matches | AllMatches | Match | Trail | Statistics | Names | Sheet | Archive | Share | Export

@@ -1,21 +1,30 @@
-"""What was left on the sheets of the past. Pure: entries in, sheets out."""
+"""What was left on the sheets of the past. Pure: entries in, sheets out.
 
-from collections.abc import Collection, Iterable, Iterator
+What dice were thrown does not matter for what was written, so those entries are passed over.
+"""
+
+from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
 
 from revanche.journal.entry import Entry
-from revanche.sheets.events import BoxFilled, Event, SheetOpened, SheetRedone
+from revanche.sheets.elsewhere import as_left
+from revanche.sheets.events import BoxFilled, DiceThrown, DiceTyped, Event, SheetImported, SheetOpened, SheetRedone
 from revanche.sheets.play import Phase, State, evolve
 
 
 class FullSheet(msgspec.Struct, frozen=True):
-    """A sheet that was filled, as it was left; ``ended`` is when its last box was, in local time."""
+    """A sheet that was filled, as it was left, between ``began`` and ``ended``, in local time.
+
+    ``came`` is what it was taken in as, where it was kept elsewhere; then nobody knows when it began.
+    """
 
     id: str
+    began: datetime | None
     ended: datetime
     state: State
+    came: SheetImported | None = None
 
 
 def left(entries: Iterable[Entry], sheet: str) -> State | None:
@@ -31,35 +40,70 @@ def left(entries: Iterable[Entry], sheet: str) -> State | None:
         event = entry.event
         if not isinstance(event, Event) or event.sheet != sheet:
             continue
-        if isinstance(event, SheetOpened) or state.opened is not None:
+        if isinstance(event, SheetImported):
+            state = as_left(event)
+        elif isinstance(event, SheetOpened) or state.opened is not None:
             state = evolve(state, event)
     return None if state.opened is None else msgspec.structs.replace(state, closed=False)
 
 
-def uncounted(entries: Iterable[Entry], counted: Collection[str]) -> Iterator[FullSheet]:
-    """Yield the full sheets that ``entries`` (in their order) tell of from their opening on, but for those ``counted``.
+class SheetReader:
+    """Takes entries in their order, and knows the full sheets that they tell of, from their opening on.
 
-    Raises:
-        ValueError: an event does not fit those before it, so the journal is not one that we wrote.
+    ``journal`` is the id of the journal: what it holds already does not come from elsewhere.
     """
-    state, ended = State(), None
-    for entry in entries:
+
+    def __init__(self, journal: str | None = None) -> None:
+        self._journal = journal
+        self._full: dict[str, FullSheet] = {}
+        self._state = State()
+        self._began: datetime | None = None
+        self._ended: datetime | None = None
+
+    def take(self, entry: Entry) -> None:
+        """Take the next entry.
+
+        Raises:
+            ValueError: it does not fit those before it, so the journal is not one that we wrote.
+        """
         event = entry.event
-        if not isinstance(event, Event):
-            continue
+        if not isinstance(event, Event) or isinstance(event, DiceThrown | DiceTyped):
+            return
+        if isinstance(event, SheetImported):
+            self._full[event.sheet] = FullSheet(event.sheet, None, event.ended, as_left(event), event)
+            return
         if isinstance(event, SheetOpened):
-            yield from _full(state, ended, counted)
-        elif state.opened is None or state.opened.sheet != event.sheet:
-            continue
+            self._keep()
+            self._began = entry.time
+        elif self._state.opened is None or self._state.opened.sheet != event.sheet:
+            return
         if isinstance(event, BoxFilled | SheetRedone):
-            ended = entry.time
-        state = evolve(state, event)
-    yield from _full(state, ended, counted)
+            self._ended = entry.time
+        self._state = evolve(self._state, event)
+
+    def finish(self) -> list[FullSheet]:
+        """Return the sheets, each once, by when they ended."""
+        self._keep()
+        own = {sheet.id for sheet in self._full.values() if sheet.came is None}
+        found = (sheet for sheet in self._full.values() if not self._is_own(sheet, own))
+        return sorted(found, key=lambda sheet: sheet.ended)
+
+    def _keep(self) -> None:
+        sheet = msgspec.structs.replace(self._state, closed=False)
+        if sheet.opened is not None and self._ended is not None and sheet.phase is Phase.FULL:
+            self._full[sheet.opened.sheet] = FullSheet(sheet.opened.sheet, self._began, self._ended, sheet)
+
+    def _is_own(self, sheet: FullSheet, own: set[str]) -> bool:
+        """Tell whether it comes from elsewhere and is one of this journal's own."""
+        if sheet.came is None:
+            return False
+        origin = sheet.came.origin
+        return origin.journal == self._journal and origin.sheet in own
 
 
-def _full(state: State, ended: datetime | None, counted: Collection[str]) -> Iterator[FullSheet]:
-    if state.opened is None or ended is None or state.opened.sheet in counted:
-        return
-    left_so = msgspec.structs.replace(state, closed=False)
-    if left_so.phase is Phase.FULL:
-        yield FullSheet(state.opened.sheet, ended, left_so)
+def full(entries: Iterable[Entry], journal: str | None = None) -> list[FullSheet]:
+    """Return the full sheets that ``entries`` (in their order) tell of; see ``SheetReader``."""
+    reader = SheetReader(journal)
+    for entry in entries:
+        reader.take(entry)
+    return reader.finish()

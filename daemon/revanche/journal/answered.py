@@ -163,5 +163,21 @@ def _asked_on_sheet(event: of_sheet.Event) -> on_sheet.Command:
             return on_sheet.CloseSheet()
         case of_sheet.AdviceSwitched(_, player, on):
             return on_sheet.SwitchAdvice(player, on)
+        case of_sheet.OrderThrown() | of_sheet.OrderForgotten() | of_sheet.SheetImported():
+            return _asked_without_a_turn(event)
+        case _:
+            assert_never(event)
+
+
+def _asked_without_a_turn(
+    event: of_sheet.OrderThrown | of_sheet.OrderForgotten | of_sheet.SheetImported,
+) -> on_sheet.Command:
+    match event:
+        case of_sheet.OrderThrown(_, seat, die):
+            return on_sheet.OrderDie(seat, die)
+        case of_sheet.OrderForgotten():
+            return on_sheet.OrderAgain()
+        case of_sheet.SheetImported():
+            return on_sheet.ImportSheet(event)
         case _:
             assert_never(event)

@@ -20,6 +20,7 @@ from revanche.journal.segments import files, month
 from revanche.match.decide import EVENING_GAP
 from revanche.match.events import MatchImported
 from revanche.sheets.events import Event as SheetEvent
+from revanche.sheets.events import SheetImported
 from revanche.units import SECOND, shown
 
 _OPENING: Final = b'"new_evening":true'
@@ -114,7 +115,7 @@ def last_sheet(folder: Path, since: datetime | None = None, before: int | None =
         JournalBroken: a line of it is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
-    if since is not None and not any(isinstance(entry.event, SheetEvent) for entry in _entries_back(folder, since)):
+    if since is not None and not any(map(_on_sheet, _entries_back(folder, since))):
         return Running([])
     parts, missing, found = _parts_since(folder, _SHEET, before)
     return _running(parts, missing=missing) if found else Running([])
@@ -230,6 +231,10 @@ def _lines_back(path: Path, before: int | None) -> Iterator[Entry]:
                 yield Entry.decode(line, None)
             except Unreadable:
                 continue
+
+
+def _on_sheet(entry: Entry) -> bool:
+    return isinstance(entry.event, SheetEvent) and not isinstance(entry.event, SheetImported)
 
 
 def _taken_in_after(bound: datetime, entry: Entry) -> bool:

@@ -6,6 +6,7 @@
 
 import msgspec
 
+from revanche.sheets.events import SheetImported
 from revanche.sheets.scoring import Dice
 
 
@@ -15,6 +16,17 @@ class OpenSheet(msgspec.Struct, frozen=True, tag="open_sheet", tag_field="comman
     game: str
     players: tuple[str, ...]
     options: dict[str, str] = {}
+
+
+class OrderDie(msgspec.Struct, frozen=True, tag="order_die", tag_field="command"):
+    """Say which die the player at ``seat`` threw for who begins; seats count in the order they were named."""
+
+    seat: int
+    die: int
+
+
+class OrderAgain(msgspec.Struct, frozen=True, tag="order_again", tag_field="command"):
+    """Forget what was thrown for who begins."""
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw", tag_field="command"):
@@ -72,4 +84,23 @@ class SwitchAdvice(msgspec.Struct, frozen=True, tag="advice", tag_field="command
     on: bool = True
 
 
-Command = OpenSheet | Throw | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet | SwitchAdvice
+class ImportSheet(msgspec.Struct, frozen=True, tag="import_sheet", tag_field="command"):
+    """Take in a full sheet that was kept elsewhere; its id is that of its origin."""
+
+    sheet: SheetImported
+
+
+Command = (
+    OpenSheet
+    | OrderDie
+    | OrderAgain
+    | Throw
+    | TypeDice
+    | Fill
+    | Strike
+    | UndoFill
+    | RedoFill
+    | CloseSheet
+    | ImportSheet
+    | SwitchAdvice
+)

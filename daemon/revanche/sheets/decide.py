@@ -3,14 +3,15 @@
 from datetime import date
 from typing import assert_never
 
-from revanche.match.names import identity, named
-from revanche.match.refusal import Refusal as NameRefusal
 from revanche.sheets.advisor.options import advised
 from revanche.sheets.commands import (
     CloseSheet,
     Command,
     Fill,
+    ImportSheet,
     OpenSheet,
+    OrderAgain,
+    OrderDie,
     RedoFill,
     Strike,
     SwitchAdvice,
@@ -18,22 +19,26 @@ from revanche.sheets.commands import (
     TypeDice,
     UndoFill,
 )
+from revanche.sheets.elsewhere import taken_in
 from revanche.sheets.events import (
     AdviceSwitched,
     BoxFilled,
     DiceThrown,
     DiceTyped,
     Event,
+    OrderForgotten,
+    OrderThrown,
     SheetClosed,
     SheetOpened,
     SheetRedone,
     SheetUndone,
 )
 from revanche.sheets.games import GAMES, chosen
-from revanche.sheets.play import MOST_PLAYERS, Phase, State
+from revanche.sheets.play import Phase, State
 from revanche.sheets.refusal import Reason, Refusal
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import Dice
+from revanche.sheets.seats import seated
 from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal, open_cells
 
 
@@ -42,12 +47,14 @@ def decide(state: State, command: Command, today: date, taken: int = 0) -> Event
 
     ``today`` is the local day, ``taken`` the highest number that a sheet of that day has in the journal.
     """
-    if isinstance(command, OpenSheet):
-        return _open(state, command, today, taken)
+    if isinstance(command, OpenSheet | ImportSheet):
+        return _open(state, command, today, taken) if isinstance(command, OpenSheet) else taken_in(command.sheet, today)
     if state.opened is None or state.closed:
         return Refusal(Reason.NO_SHEET)
     sheet = state.opened.sheet
     match command:
+        case OrderDie() | OrderAgain() | SwitchAdvice():
+            return _beside(state, sheet, command)
         case UndoFill():
             if not state.fills:
                 return Refusal(Reason.NOTHING_TO_UNDO)
@@ -60,12 +67,14 @@ def decide(state: State, command: Command, today: date, taken: int = 0) -> Event
             return SheetRedone(sheet, last.player, last.box, last.column)
         case CloseSheet():
             return SheetClosed(sheet)
-        case SwitchAdvice():
-            return _advice(state, sheet, command)
         case Throw() | TypeDice() | Fill() | Strike():
             return _in_turn(state, sheet, command)
         case _:
             assert_never(command)
+
+
+def _beside(state: State, sheet: str, command: OrderDie | OrderAgain | SwitchAdvice) -> Event | Refusal:
+    return _advice(state, sheet, command) if isinstance(command, SwitchAdvice) else _order(state, sheet, command)
 
 
 def _advice(state: State, sheet: str, command: SwitchAdvice) -> Event | Refusal:
@@ -82,7 +91,7 @@ def _open(state: State, command: OpenSheet, today: date, taken: int) -> Event | 
     options = chosen(command.game, command.options)
     if options is None:
         return Refusal(Reason.UNKNOWN_OPTION)
-    players = _players(command.players)
+    players = seated(command.players)
     if isinstance(players, Refusal):
         return players
     return SheetOpened(_id(state, today.isoformat(), taken), command.game, players, options)
@@ -94,16 +103,16 @@ def _id(state: State, today: str, taken: int) -> str:
     return f"{today}.{max(taken, int(number) if day == today else 0) + 1}"
 
 
-def _players(names: tuple[str, ...]) -> tuple[str, ...] | Refusal:
-    """Return the names as they are kept, or why no sheet can be for these."""
-    if not 1 <= len(names) <= MOST_PLAYERS:
-        return Refusal(Reason.PLAYER_COUNT)
-    kept: list[str] = []
-    for name in map(named, names):
-        if isinstance(name, NameRefusal):
-            return Refusal(Reason(name.reason.value))
-        kept.append(name)
-    return tuple(kept) if len(set(map(identity, kept))) == len(kept) else Refusal(Reason.SAME_NAMES)
+def _order(state: State, sheet: str, command: OrderDie | OrderAgain) -> Event | Refusal:
+    if not state.fresh or len(state.seats) == 1:
+        return Refusal(Reason.ORDER_BEGUN)
+    if isinstance(command, OrderAgain):
+        return OrderForgotten(sheet)
+    if command.seat not in state.deciding.waiting:
+        return Refusal(Reason.ORDER_THROWN)
+    if not _are_faces((command.die,)):
+        return _no_such_dice()
+    return OrderThrown(sheet, command.seat, command.die)
 
 
 def _in_turn(state: State, sheet: str, command: Throw | TypeDice | Fill | Strike) -> Event | Refusal:
@@ -184,7 +193,11 @@ def _from_points(game: Game, sheet: Sheet, cell: Cell, command: Fill) -> Filling
 
 
 def _are_dice(game: Game, dice: Dice) -> bool:
-    return len(dice) == game.dice and all(1 <= value <= 6 for value in dice)  # noqa: PLR2004 - faces of a die
+    return len(dice) == game.dice and _are_faces(dice)
+
+
+def _are_faces(dice: Dice) -> bool:
+    return all(1 <= value <= 6 for value in dice)  # noqa: PLR2004 - faces of a die
 
 
 def _no_such_dice() -> Refusal:

@@ -3,19 +3,15 @@
 ===============  =======================================================================================
 event            what became of the sheet it names
 ===============  =======================================================================================
-sheet_opened     begins; one that was still open before it stays as it is
-dice_thrown      the dice of this turn were thrown here, those at ``held`` left as they lay
-dice_typed       the player threw dice of their own, which lie like this now
-box_filled       the player wrote in a box, and it is the next player's turn
-sheet_undone     the last box filled is open again, and its turn is as it was before
-sheet_redone     the box that was opened last by an undo is filled as it was
-sheet_closed     ends, full or not
 advice_switched  has a player who plays with advice from now on, or without
 ===============  =======================================================================================
 
 The tag of each is its name in the journal, for ever; a field may be added with a default, none may change its meaning.
 Players, columns and places of dice count from 1.
 """
+
+from datetime import datetime
+from typing import Annotated
 
 import msgspec
 
@@ -29,6 +25,20 @@ class SheetOpened(msgspec.Struct, frozen=True, tag="sheet_opened", tag_field="ev
     game: str
     players: tuple[str, ...]
     options: dict[str, str]
+
+
+class OrderThrown(msgspec.Struct, frozen=True, tag="order_thrown", tag_field="event"):
+    """The player at ``seat`` threw ``die`` for who begins; seats count in the order of ``SheetOpened.players``."""
+
+    sheet: str
+    seat: int
+    die: int
+
+
+class OrderForgotten(msgspec.Struct, frozen=True, tag="order_forgotten", tag_field="event"):
+    """Who begins is thrown for anew, or stays open."""
+
+    sheet: str
 
 
 class DiceThrown(msgspec.Struct, frozen=True, tag="dice_thrown", tag_field="event"):
@@ -91,4 +101,46 @@ class AdviceSwitched(msgspec.Struct, frozen=True, tag="advice_switched", tag_fie
     on: bool
 
 
-Event = SheetOpened | DiceThrown | DiceTyped | BoxFilled | SheetUndone | SheetRedone | SheetClosed | AdviceSwitched
+class SheetOrigin(msgspec.Struct, frozen=True):
+    """Where a sheet was filled: the id of that journal, which is that of its first file, and the sheet's id there.
+
+    ``match`` is the match, by its id there, of which the sheet was a game; ``None`` where it was of none.
+    """
+
+    journal: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")]
+    sheet: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]{1,9}\Z")]
+    match: Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\.[0-9]{1,9}\Z")] | None = None
+
+
+class FullColumn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A column of a full sheet: the points of all its boxes, and how many bonuses for further Yahtzees."""
+
+    boxes: dict[str, int]
+    yahtzee_bonuses: int = 0
+
+
+class SheetImported(msgspec.Struct, frozen=True, tag="sheet_imported", tag_field="event"):
+    """A full sheet that was kept elsewhere; ``columns`` are by player. Of two with one id the later one counts."""
+
+    sheet: str
+    game: str
+    players: tuple[str, ...]
+    options: dict[str, str]
+    columns: tuple[tuple[FullColumn, ...], ...]
+    ended: Annotated[datetime, msgspec.Meta(tz=True)]
+    origin: SheetOrigin
+
+
+Event = (
+    SheetOpened
+    | OrderThrown
+    | OrderForgotten
+    | DiceThrown
+    | DiceTyped
+    | BoxFilled
+    | SheetUndone
+    | SheetRedone
+    | SheetClosed
+    | SheetImported
+    | AdviceSwitched
+)

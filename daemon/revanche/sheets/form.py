@@ -83,6 +83,15 @@ class Winner(msgspec.Struct, frozen=True):
     match: tuple[str, str] | None = None
 
 
+class _OrderForm(msgspec.Struct, frozen=True):
+    """Who begins, while it can be thrown for: ``seats`` as they were named, see ``order.Deciding`` for the rest."""
+
+    seats: tuple[str, ...]
+    rounds: tuple[dict[int, int], ...]
+    waiting: tuple[int, ...]
+    begins: int | None
+
+
 class SheetForm(msgspec.Struct, frozen=True):
     """A sheet as it stands. ``hand`` is the dice on the table.
 
@@ -90,6 +99,8 @@ class SheetForm(msgspec.Struct, frozen=True):
     boxes that may be filled, with all points that are possible in each. ``tie`` are the players who share the first
     place of a full sheet. ``advised`` tells whether there is advice in this game, and ``advice`` of each player whether
     he plays with it: "on", "was" where he did, or "".
+    ``order`` is who begins, while that can be thrown for. ``next`` are the players of the
+    match's next sheet, in the order of play that they are offered; it is left out where no match tells.
     """
 
     phase: Phase
@@ -114,12 +125,18 @@ class SheetForm(msgspec.Struct, frozen=True):
     last: _LastForm | None
     winner: Winner | None
     tie: tuple[int, ...]
+    order: _OrderForm | None = None
+    next: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class NoSheet(msgspec.Struct, frozen=True):
-    """There is no sheet: none was opened, or it was put away."""
+    """There is no sheet: none was opened, or it was put away.
+
+    ``next`` is as in ``SheetForm``, and left out too where the match has its players in that order.
+    """
 
     phase: Phase = Phase.IDLE
+    next: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 Form = SheetForm | NoSheet
@@ -173,7 +190,14 @@ def sheet_form(state: State, winner: Winner | None = None) -> Form:
         last=_last(state.fills[-1]) if state.fills else None,
         winner=winner,
         tie=_first(state) if len(_first(state)) > 1 else (),
+        order=_order(state),
     )
+
+
+def _order(state: State) -> _OrderForm | None:
+    if not state.fresh or len(state.seats) == 1:
+        return None
+    return _OrderForm(state.seats, state.deciding.rounds, state.deciding.waiting, state.deciding.begins)
 
 
 def past_form(state: State) -> Form:
@@ -182,9 +206,8 @@ def past_form(state: State) -> Form:
     if isinstance(form, NoSheet):
         return form
     nothing: tuple[dict[str, Any], ...] = tuple({} for _ in form.rules.weights)
-    return msgspec.structs.replace(
-        form, hand=None, throws_left=0, legal=nothing, open=nothing, yahtzee_bonus=0, can_undo=False, can_redo=False
-    )
+    none = {"hand": None, "order": None, "throws_left": 0, "yahtzee_bonus": 0, "can_undo": False, "can_redo": False}
+    return msgspec.structs.replace(form, legal=nothing, open=nothing, **none)
 
 
 def first(state: State) -> Winner | None:

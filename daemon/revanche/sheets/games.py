@@ -24,7 +24,7 @@ from typing import Any, Final
 import msgspec
 
 from revanche.sheets.rules import Bonus, Box, Choices, Game, Joker
-from revanche.sheets.scoring import alike, chance, face, straight, whole, worth
+from revanche.sheets.scoring import alike, chance, face, rolls, straight, whole, worth
 
 _UPPER: Final = tuple(
     Box(name, face(value), face=value)
@@ -150,6 +150,23 @@ def chosen(game: str, options: Mapping[str, str]) -> dict[str, str] | None:
     if known is None or any(name not in known or choice not in known[name] for name, choice in options.items()):
         return None
     return {name: options.get(name, next(iter(choices))) for name, choices in known.items()}
+
+
+@cache
+def all_alike(game: str) -> Box:
+    """Return the box of ``game`` for dice that are all alike: no others give anything in it.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    count = GAMES[game].dice
+    alone = [dice for dice in rolls(count) if dice[0] == dice[-1]]
+    return next(box for box in GAMES[game].boxes if [dice for dice in rolls(count) if box.score(dice)] == alone)
+
+
+def has_bonus(game: str) -> bool:
+    """Tell whether the upper part of ``game`` can bring a bonus; raises as ``all_alike`` does."""
+    return GAMES[game].bonus is not None or "bonus" in GAMES[game].options
 
 
 def played_by(game: str, options: Mapping[str, str]) -> Game:

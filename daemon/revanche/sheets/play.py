@@ -7,7 +7,7 @@ an undo: whoever takes a box back finds the same dice again, and nobody gets a s
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import reduce
-from typing import Final, assert_never
+from typing import assert_never
 
 import msgspec
 
@@ -17,19 +17,22 @@ from revanche.sheets.events import (
     DiceThrown,
     DiceTyped,
     Event,
+    OrderForgotten,
+    OrderThrown,
     SheetClosed,
+    SheetImported,
     SheetOpened,
     SheetRedone,
     SheetUndone,
 )
 from revanche.sheets.games import played_by
+from revanche.sheets.order import Deciding, begun_by, deciding
 from revanche.sheets.rules import Game
 from revanche.sheets.scoring import Dice
+from revanche.sheets.seats import MOST_PLAYERS
 from revanche.sheets.sheet import Cell, Filling, Sheet, open_cells
 from revanche.sheets.standings import Standing, standings
 from revanche.sheets.totals import added_up
-
-MOST_PLAYERS: Final = 8
 
 
 class Phase(StrEnum):
@@ -52,11 +55,16 @@ class Hand(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """The sheet that was opened last, as events left it. ``hands`` are by turn, which count from 0.
 
+    ``seats`` are the players as they were named; ``thrown`` is what they threw for who begins, as (seat, die), and once
+    that is known ``opened`` has them in the order of play.
+
     ``undone`` holds, newest last, the boxes that redo may fill again. ``advice`` has the players who played with
     advice, and whether they do now.
     """
 
     opened: SheetOpened | None = None
+    seats: tuple[str, ...] = ()
+    thrown: tuple[tuple[int, int], ...] = ()
     fills: tuple[BoxFilled, ...] = ()
     undone: tuple[BoxFilled, ...] = ()
     hands: dict[int, Hand] = {}
@@ -73,6 +81,16 @@ class State(msgspec.Struct, frozen=True):
     def players(self) -> tuple[str, ...]:
         """The players in the order of play."""
         return self._opened.players
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing was played on it yet, so that who begins can still be thrown for."""
+        return self.phase is Phase.OPEN and not (self.fills or self.undone or self.hands)
+
+    @property
+    def deciding(self) -> Deciding:
+        """How far the players are with who begins."""
+        return deciding(len(self.seats), self.thrown)
 
     @property
     def phase(self) -> Phase:
@@ -146,18 +164,20 @@ def evolve(state: State, event: Event) -> State:
     Raises:
         ValueError: the event does not fit the state, so that the journal it came from is not one that we wrote.
     """
-    if isinstance(event, SheetOpened):
-        return _opened(event)
+    if isinstance(event, SheetOpened | SheetImported):
+        return _opened(event) if isinstance(event, SheetOpened) else state
     if state.opened is None or state.opened.sheet != event.sheet or state.closed:
         raise ValueError(f"{event.sheet} is not the sheet that is open")
     match event:
+        case OrderThrown() | OrderForgotten() | AdviceSwitched():
+            return _advised(state, event) if isinstance(event, AdviceSwitched) else _ordered(state, event)
         case DiceThrown():
             return _thrown(state, event)
         case DiceTyped():
             _fit(len(event.dice) == state.game.dice and _turn(state, event), event)
             return _laid(state, Hand(event.dice))
         case BoxFilled():
-            _fit(_turn(state, event) and _place(event) in open_cells(state.game, state.sheet(event.player)), event)
+            _fit(_turn(state, event) and _can_be_filled(state, event), event)
             return msgspec.structs.replace(state, fills=(*state.fills, event), undone=())
         case SheetUndone():
             _fit(bool(state.fills) and _names(event, state.fills[-1]), event)
@@ -167,9 +187,6 @@ def evolve(state: State, event: Event) -> State:
             return msgspec.structs.replace(state, fills=(*state.fills, state.undone[-1]), undone=state.undone[:-1])
         case SheetClosed():
             return msgspec.structs.replace(state, closed=True)
-        case AdviceSwitched(player=player, on=on):
-            _fit(1 <= player <= len(state.players), event)
-            return msgspec.structs.replace(state, advice=state.advice | {player: on})
         case _:
             assert_never(event)
 
@@ -177,7 +194,25 @@ def evolve(state: State, event: Event) -> State:
 def _opened(event: SheetOpened) -> State:
     played_by(event.game, event.options)
     _fit(1 <= len(event.players) <= MOST_PLAYERS, event)
-    return State(event)
+    return State(event, event.players)
+
+
+def _advised(state: State, event: AdviceSwitched) -> State:
+    _fit(1 <= event.player <= len(state.players), event)
+    return msgspec.structs.replace(state, advice=state.advice | {event.player: event.on})
+
+
+def _ordered(state: State, event: OrderThrown | OrderForgotten) -> State:
+    """Return the state after a die for who begins, its players in the order of play as far as that is known."""
+    thrown: tuple[tuple[int, int], ...] = ()
+    if isinstance(event, OrderThrown):
+        _fit(event.seat in state.deciding.waiting, event)
+        thrown = (*state.thrown, (event.seat, event.die))
+    _fit(state.fresh, event)
+    players = begun_by(state.seats, deciding(len(state.seats), thrown).begins or 1)
+    opened = msgspec.structs.replace(state._opened, players=players)  # noqa: SLF001 - ours
+    advice = {players.index(state.players[player - 1]) + 1: on for player, on in state.advice.items()}
+    return msgspec.structs.replace(state, opened=opened, thrown=thrown, advice=advice)
 
 
 def _thrown(state: State, event: DiceThrown) -> State:
@@ -196,8 +231,14 @@ def _turn(state: State, event: DiceThrown | DiceTyped | BoxFilled) -> bool:
     return state.phase is Phase.OPEN and event.player == state.player
 
 
-def _place(event: BoxFilled) -> Cell:
-    return Cell(event.column, event.box)
+def _can_be_filled(state: State, event: BoxFilled) -> bool:
+    """Tell whether a box is open; only boxes, not a whole sheet, are looked at, as years of play are read this way."""
+    game = state.game
+    if game.in_order:
+        return Cell(event.column, event.box) in open_cells(game, state.sheet(event.player))
+    own = state.fills[event.player - 1 :: len(state.players)]
+    filled = any(fill.box == event.box and fill.column == event.column for fill in own)
+    return not filled and 1 <= event.column <= len(game.weights) and game.box(event.box) is not None
 
 
 def _names(event: SheetUndone | SheetRedone, fill: BoxFilled) -> bool:

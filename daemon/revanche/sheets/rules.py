@@ -9,6 +9,8 @@ from revanche.sheets.scoring import Scoring
 
 YAHTZEE: Final = "yahtzee"
 """The box whose being filled makes five equal dice a joker, in the games that have one."""
+FULL_YAHTZEE: Final = 50
+"""What stands in that box when it was not struck."""
 
 
 class Joker(StrEnum):

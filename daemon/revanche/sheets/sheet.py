@@ -11,10 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from revanche.sheets.rules import YAHTZEE, Box, Game, Joker
+from revanche.sheets.rules import FULL_YAHTZEE, YAHTZEE, Box, Game, Joker
 from revanche.sheets.scoring import Dice, Scoring, rolls
-
-_FULL_YAHTZEE = 50
 
 
 class Cell(NamedTuple):
@@ -68,7 +66,7 @@ def further(game: Game, sheet: Sheet, dice: Dice) -> int:
     """Return the bonus that these dice earn as a further Yahtzee."""
     if len(set(dice)) > 1 or not game.further:
         return 0
-    return game.further if all(column.get(YAHTZEE) == _FULL_YAHTZEE for column in sheet.columns) else 0
+    return game.further if all(column.get(YAHTZEE) == FULL_YAHTZEE for column in sheet.columns) else 0
 
 
 def fillings(game: Game, sheet: Sheet) -> dict[Cell, set[Filling]]:

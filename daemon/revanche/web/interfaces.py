@@ -1,6 +1,6 @@
 """What the page needs of the rest of Revanche."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -67,6 +67,9 @@ class Texts(Protocol):
 
     def text(self, wanted: Sequence[str]) -> bytes:
         """Return the texts of the page in the first language of ``wanted`` that there is, with its name."""
+
+    def rules(self, wanted: Sequence[str], game: str, options: Mapping[str, str]) -> bytes:
+        """Return the rules of a game in short, as JSON, in that language."""
 
 
 class Phones(Protocol):

@@ -5,7 +5,19 @@ from datetime import date
 from typing import Final
 from urllib.parse import parse_qsl
 
-from revanche.history.questions import AllMatches, EveningAsked, Export, Match, Matches, Share, Sheet, Statistics, Trail
+from revanche.history.questions import (
+    AllMatches,
+    Archive,
+    EveningAsked,
+    Export,
+    Match,
+    Matches,
+    Share,
+    Sheet,
+    Statistics,
+    Trail,
+)
+from revanche.sheets.games import GAMES, chosen
 from revanche.units import is_control
 
 _LONGEST: Final = 200  # characters of one thing that is asked for
@@ -77,6 +89,20 @@ def about_share(fields: dict[str, str]) -> Share:
 def about_sheet(fields: dict[str, str]) -> Sheet:
     """Return how a sheet of the past is asked for; without its id it is the last one."""
     return Sheet(fields.get("sheet") or None)
+
+
+def about_archive(fields: dict[str, str]) -> Archive:
+    """Return how the archive of sheets is asked for: all of it, or of a game or a player."""
+    return Archive(fields.get("game") or None, fields.get("player") or None)
+
+
+def about_rules(fields: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """Return which game's rules are asked for, and the options they are to hold under."""
+    game = fields.get("game", "")
+    options = {name: choice for name, choice in fields.items() if name not in {"game", "lang"}}
+    if chosen(game, options) is None:
+        raise QuestionError(f"There is no such game, or it can't be played like that; there are {', '.join(GAMES)}.")
+    return game, options
 
 
 def languages(fields: dict[str, str], cookie: str, config: str, accepted: str) -> list[str]:

@@ -4,6 +4,8 @@ from typing import Final
 
 import msgspec
 
+from revanche.sheets.order import Begins
+
 OFF: Final = "off"
 LOOPBACK: Final = "loopback"
 LAN: Final = "lan"
@@ -12,12 +14,14 @@ LAN: Final = "lan"
 class WebSettings(msgspec.Struct, frozen=True):
     """Where the page is. ``listen`` is one of the words above or an address of this computer, written as an IP.
 
-    ``names`` are names of this computer beside its host name, by which browsers may ask for it.
+    ``names`` are names of this computer beside its host name, by which browsers may ask for it. ``begins`` is who is
+    offered to begin the next scoresheet.
     """
 
     listen: str = LOOPBACK
     port: int = 8377
     names: tuple[str, ...] = ()
+    begins: Begins = Begins.LOSER
 
     @property
     def address(self) -> str | None:

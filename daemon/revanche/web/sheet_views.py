@@ -12,15 +12,18 @@ from revanche.sheets.commands import (
     CloseSheet,
     Fill,
     OpenSheet,
+    OrderAgain,
+    OrderDie,
     RedoFill,
     Strike,
     SwitchAdvice,
     TypeDice,
     UndoFill,
 )
-from revanche.sheets.form import Form, Winner, first, sheet_form
+from revanche.sheets.form import Form, SheetForm, Winner, first, sheet_form
+from revanche.sheets.order import Begins, begun_by, offered
 from revanche.sheets.outcome import Refused, SheetOutcome, Unsaved, Written
-from revanche.sheets.play import State
+from revanche.sheets.play import Phase, State
 from revanche.web.views import understood
 
 
@@ -31,7 +34,26 @@ class ThrowHere(msgspec.Struct, frozen=True, tag="throw", tag_field="command"):
     player: int | None = None
 
 
-SheetRequest = OpenSheet | ThrowHere | TypeDice | Fill | Strike | UndoFill | RedoFill | CloseSheet | SwitchAdvice
+class OrderThrowHere(msgspec.Struct, frozen=True, tag="order_throw", tag_field="command"):
+    """Throw the die of ``seat`` for who begins."""
+
+    seat: int
+
+
+SheetRequest = (
+    OpenSheet
+    | OrderThrowHere
+    | OrderDie
+    | OrderAgain
+    | ThrowHere
+    | TypeDice
+    | Fill
+    | Strike
+    | UndoFill
+    | RedoFill
+    | CloseSheet
+    | SwitchAdvice
+)
 """The commands that a page may give."""
 
 
@@ -53,9 +75,26 @@ def sheet_request(body: bytes) -> SheetRequest:
     return understood(_wanted, body)
 
 
-def standing(sheet: State, match: MatchState) -> Form:
-    """Return what stands on the sheet, with what the match says of its winner."""
-    return sheet_form(sheet, winner(sheet, match))
+def standing(sheet: State, match: MatchState, begins: Begins = Begins.SAME) -> Form:
+    """Return what stands on the sheet, with what the match says of its winner, and who is offered to begin the next."""
+    form = sheet_form(sheet, winner(sheet, match))
+    return msgspec.structs.replace(form, next=_next(form, match, begins))
+
+
+def _next(form: Form, match: MatchState, begins: Begins) -> tuple[str, ...] | msgspec.UnsetType:
+    """Return the order of the next sheet of a match: after a full one by its totals, else by the last game."""
+    running = match.match
+    if running is None:
+        return msgspec.UNSET
+    if isinstance(form, SheetForm):
+        among = set(map(identity, running.players)) <= set(map(identity, form.players))
+        return offered(form.players, form.totals, begins) if among and form.phase is Phase.FULL else msgspec.UNSET
+    if not running.wins:
+        return msgspec.UNSET
+    last = running.wins[-1].player
+    beginner = {Begins.LOSER: last.other.place, Begins.NEXT: len(running.wins) % 2, Begins.SAME: 0}[begins]
+    order = begun_by(running.players, beginner + 1)
+    return msgspec.UNSET if order == running.players else order
 
 
 def winner(sheet: State, match: MatchState) -> Winner | None:
@@ -72,9 +111,9 @@ def winner(sheet: State, match: MatchState) -> Winner | None:
     return Winner(won.player, side, counted, running.players)
 
 
-def sheet_news(outcome: SheetOutcome, match: MatchState) -> SheetNews:
+def sheet_news(outcome: SheetOutcome, match: MatchState, begins: Begins = Begins.SAME) -> SheetNews:
     """Return what is told of an outcome."""
-    stands = standing(outcome.after, match)
+    stands = standing(outcome.after, match, begins)
     match outcome:
         case Written(by=by):
             return SheetNews(stands, "counted", by=by)

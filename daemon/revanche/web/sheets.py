@@ -6,13 +6,14 @@ from collections.abc import Callable
 import msgspec
 
 from revanche.presses.press import Source
-from revanche.sheets.commands import Command, Throw
-from revanche.sheets.form import games_form
+from revanche.sheets.commands import Command, OrderDie, Throw
+from revanche.sheets.form import Form, games_form
+from revanche.sheets.order import Begins
 from revanche.sheets.outcome import Refused, SheetOutcome
 from revanche.sheets.scoring import Dice
 from revanche.web import sheet_views
 from revanche.web.interfaces import Scorekeeper
-from revanche.web.sheet_views import SheetNews, SheetRequest, ThrowHere
+from revanche.web.sheet_views import OrderThrowHere, SheetNews, SheetRequest, ThrowHere
 from revanche.web.signing import signed
 
 _FACES = 6
@@ -24,10 +25,11 @@ def fall(count: int) -> Dice:
 
 
 class Sheets:
-    """The sheet of ``keeper``; ``thrown`` throws so many dice."""
+    """The sheet of ``keeper``; ``thrown`` throws so many dice, ``begins`` is who is offered to begin the next one."""
 
-    def __init__(self, keeper: Scorekeeper, thrown: Callable[[int], Dice] = fall) -> None:
+    def __init__(self, keeper: Scorekeeper, thrown: Callable[[int], Dice] = fall, begins: Begins = Begins.SAME) -> None:
         self._keeper = keeper
+        self._begins = begins
         self._thrown = thrown
         self._winner = sheet_views.winner(keeper.scoresheet.state, keeper.state)
 
@@ -37,14 +39,14 @@ class Sheets:
 
     def sheet(self) -> bytes:
         """Return what stands, as JSON."""
-        return msgspec.json.encode(sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state))
+        return msgspec.json.encode(self._stands())
 
     def told(self, outcome: SheetOutcome | None) -> bytes:
         """Return what stands and what became of the command that led to it, if one did, as JSON."""
         self.moved()
         if outcome is not None:
-            return msgspec.json.encode(sheet_views.sheet_news(outcome, self._keeper.state))
-        return msgspec.json.encode(SheetNews(sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state)))
+            return msgspec.json.encode(sheet_views.sheet_news(outcome, self._keeper.state, self._begins))
+        return msgspec.json.encode(SheetNews(self._stands()))
 
     async def take(self, body: bytes, by: Source) -> tuple[bytes, bool]:
         """Take a command of a page; return what became of it, as JSON, and whether it was not refused."""
@@ -57,7 +59,13 @@ class Sheets:
         before, self._winner = self._winner, sheet_views.winner(self._keeper.scoresheet.state, self._keeper.state)
         return before != self._winner
 
+    def _stands(self) -> Form:
+        return sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state, self._begins)
+
     def _command(self, wanted: SheetRequest) -> Command:
+        if isinstance(wanted, OrderThrowHere):
+            (die,) = self._thrown(1)
+            return OrderDie(wanted.seat, die)
         if not isinstance(wanted, ThrowHere):
             return wanted
         state = self._keeper.scoresheet.state

@@ -1,4 +1,4 @@
-"""Catalogues: the same texts in five languages, one JSON file each.
+"""Catalogues: the same texts in five languages, one JSON file each; the long ones of the games' rules are apart.
 
 A key that ends in ``.one`` or ``.other`` is chosen by the field ``count``; instead of ``.other`` the bare key will do.
 A key under ``say.`` is how the text without that prefix sounds better aloud; most texts need none.
@@ -14,7 +14,7 @@ LANGUAGES: Final = ("nl", "sv", "nb", "de", "en")
 
 _FALLBACK: Final = "en"
 _ALIASES: Final = {"no": "nb", "nn": "nb"}
-_FOLDER: Final = Path(__file__).parent / "locale"
+_FOLDER: Final = Path(__file__).parent
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -48,7 +48,16 @@ def load(language: str) -> Catalogue:
     Raises:
         FileNotFoundError: there is none for that language.
     """
-    content = (_FOLDER / f"{language}.json").read_bytes()
+    return _read("locale", language)
+
+
+def load_leaflets(language: str) -> Catalogue:
+    """Return the texts of the games' rules, which nothing else needs; raises as ``load`` does."""
+    return _read("leaflets", language)
+
+
+def _read(folder: str, language: str) -> Catalogue:
+    content = (_FOLDER / folder / f"{language}.json").read_bytes()
     return Catalogue(language, msgspec.json.decode(content, type=dict[str, str]))
 
 

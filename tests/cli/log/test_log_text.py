@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.stats_text import head_to_head_lines, player_lines
+from revanche.history.archive import played
 from revanche.history.evenings import evenings
 from revanche.history.sheets import FullSheet
 from revanche.history.statistics import head_to_head, players
@@ -133,6 +134,6 @@ def test_many_games_are_shown_by_letter(shell: Shell) -> None:
 def test_full_sheets_that_count_in_no_match_are_listed() -> None:
     state = Table.filled("yacht", "12346", "12345").state
     assert sheet_lines(load("en"), []) == []
-    heading, line = sheet_lines(load("en"), [FullSheet(SHEET, NOW, state)])
+    heading, line = sheet_lines(load("en"), played([FullSheet(SHEET, NOW, NOW, state)], ()))
     assert heading == "Scoresheets that count in no match:"
     assert line == f"  {NOW:%H:%M}, Scoresheet {SHEET}: Anna 32, Bram 60"

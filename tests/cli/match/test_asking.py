@@ -9,7 +9,7 @@ import pytest
 
 from revanche.cli import context
 from revanche.cli.match import asking
-from revanche.cli.match.asking import ask
+from revanche.cli.match.asking import ask, ask_sheets
 from revanche.cli.match.direct import take
 from revanche.clock import SystemClock
 from revanche.config import Config
@@ -21,6 +21,7 @@ from revanche.match.events import Side
 from revanche.shown.line import Line, LineVerdict
 from revanche.words.catalogue import load
 from support.answering import Answering
+from support.sheets import brought
 
 
 @pytest.fixture(autouse=True)
@@ -120,3 +121,21 @@ def test_the_first_that_is_not_understood_ends_it(account: Path) -> None:
         with pytest.raises(RevancheError, match="What"):
             ask([Undo(), Undo()])
         assert len(there.asked) == 1
+
+
+def test_scoresheets_go_the_same_way(account: Path) -> None:
+    sheet = brought("yacht", "12346", "66666")
+    ask_sheets([])
+    assert not (account / "journal").exists()
+    ask_sheets([sheet])
+    (file,) = (account / "journal").glob("*.jsonl")
+    assert file.read_text("utf-8").count('"event":"sheet_imported","sheet":"2026-11-30.1@5f0c12ab"') == 1
+    with Answering(account / "control.sock", lambda _: b'{"reason":null}\n') as there:
+        ask_sheets([sheet, sheet])
+    assert [asked["command"] for asked in there.asked] == ["import_sheet", "import_sheet"]
+    (account / "control.sock").unlink()
+    with (
+        Answering(account / "control.sock", lambda _: b'{"reason":"impossible_sheet"}\n'),
+        pytest.raises(RevancheError, match="That sheet can't be"),
+    ):
+        ask_sheets([sheet])

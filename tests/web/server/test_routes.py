@@ -20,7 +20,8 @@ GOLDEN_SHEETS = Path(__file__).parents[2] / "journal" / "golden_sheets"
 FAR = "X-Forwarded-For: 192.168.1.20"  # makes a visit from this computer one from elsewhere
 NEW = b'{"command":"new","players":["Anna","Bram"]}'
 PATHS = ["/", "/api/status", "/api/text", "/api/me", "/api/commands", "/api/pair", "/static/shared/api.js", "/nothing"]
-PATHS += ["/api/games", "/api/sheet", "/api/phone", "/api/presses", "/api/phone/sound", "/api/phone/events"]
+PATHS += ["/api/games", "/api/sheet", "/api/rules?game=yacht"]
+PATHS += ["/api/phone", "/api/presses", "/api/phone/sound", "/api/phone/events"]
 
 SAFE = {
     "x-content-type-options": "nosniff",
@@ -412,6 +413,11 @@ async def test_a_sheet_of_the_past_is_what_the_command_line_prints(tmp_path: Pat
         ("/api/sheets?sheet=2026-11-30.9", 404),
         ("/api/sheets?sheet=--help", 404),
         ("/api/sheets?sheet=%00", 400),
+        ("/api/archive?player=Nobody", 404),
+        ("/api/archive?player=%00", 400),
+        ("/api/rules", 400),
+        ("/api/rules?game=ludo", 400),
+        ("/api/rules?game=yacht&joker=none", 400),
         ("/api/export?form=exe", 400),
         ("/api/share?evening=all", 400),
     ],
@@ -470,3 +476,8 @@ def test_whatever_is_sent_is_answered_and_never_with_a_fault(
     answer = asyncio.run(once())
     assert 200 <= answer.status < 500, answer
     assert b"Traceback" not in answer.body
+
+
+async def test_the_rules_are_asked_for_by_game_options_and_language(site: Served) -> None:
+    told = (await site.get("/api/rules?game=kniffel&joker=none&lang=nl")).json
+    assert told == {"wanted": ["nl"], "game": "kniffel", "options": {"joker": "none"}}

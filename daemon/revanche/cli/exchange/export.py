@@ -22,10 +22,10 @@ from revanche.words.spelling import path_for_the_eye
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write there instead of to the terminal.")
 @click.option("--excel", is_flag=True, help="CSV that Excel opens by a double click (nl, sv, nb, de): semicolons.")
 def export(form: Form, out: Path | None, *, excel: bool) -> None:
-    """Write all matches as CSV (spreadsheets), JSON (revanche import) or ICS (calendars)."""
+    """Write all matches as CSV (spreadsheets), JSON (revanche import; scoresheets too) or ICS (calendars)."""
     if excel and form != "csv":
         raise click.UsageError("--excel goes with csv.")
-    content = export_of(past().matches(), "excel" if excel else form, catalogue(), SystemClock().now().local)
+    content = export_of(past(), "excel" if excel else form, catalogue(), SystemClock().now().local)
     if out is None:
         write(content)
         return

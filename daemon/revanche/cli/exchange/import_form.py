@@ -28,7 +28,7 @@ _OPEN: Final = "open"
 
 def checked(content: object, catalogue: Catalogue, now: datetime) -> tuple[list[MatchImported], list[str]]:
     """Return the matches of a decoded file, by when they started, and what is wrong with it, each in a sentence."""
-    given = content.get("matches") if isinstance(content, dict) else None
+    given = content.get("matches", [] if "sheets" in content else None) if isinstance(content, dict) else None
     if not isinstance(given, list):
         return [], [catalogue.text("import.form")]
     matches, problems = list[MatchImported](), list[str]()

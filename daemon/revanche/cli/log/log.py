@@ -12,8 +12,8 @@ from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.verify import verify
 from revanche.cli.output import heading, write, write_text
 from revanche.history import wording
-from revanche.history.answers import all_matches, evening_steps, evenings_of, match_of, one_match_form
 from revanche.history.evenings import Evening
+from revanche.history.log_answers import evening_steps, logged, match_of, one_match_form
 from revanche.history.log_form import log_form, trail_form
 from revanche.history.questions import EveningAsked
 from revanche.history.spreadsheet import table_of
@@ -69,16 +69,15 @@ def log(  # noqa: PLR0913 - one for each option
     if trail:
         _evening(evening, as_json=as_json)
         return
-    evenings = found(evenings_of(past(), catalogue(), evening, player))
-    matches = all_matches(evenings)
+    asked = found(logged(past(), catalogue(), evening, player))
     if as_json:
-        write(msgspec.json.encode(log_form(matches)) + b"\n")
+        write(msgspec.json.encode(log_form(asked.matches, asked.sheets, past().journal_id())) + b"\n")
     elif as_csv:
-        write(table_of(matches))
+        write(table_of(asked.matches))
     else:
-        sheets = [] if player else past().uncounted_sheets(evenings, evening if isinstance(evening, date) else None)
-        lines = [line for each in evenings for line in evening_lines(catalogue(), each)]
-        write_text([*lines, *sheet_lines(catalogue(), sheets)] or [catalogue().text("log.empty")])
+        lines = [line for each in asked.evenings for line in evening_lines(catalogue(), each)]
+        uncounted = [sheet for sheet in asked.sheets if sheet.match is None]
+        write_text([*lines, *sheet_lines(catalogue(), uncounted)] or [catalogue().text("log.empty")])
 
 
 log.add_command(fix)

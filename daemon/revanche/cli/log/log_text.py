@@ -7,9 +7,9 @@ from typing import Final, assert_never
 from revanche.cli.columns import flow, words
 from revanche.cli.output import heading
 from revanche.cli.sheet.text import results
+from revanche.history.archive import PlayedSheet
 from revanche.history.evenings import Evening
 from revanche.history.records import MatchRecord
-from revanche.history.sheets import FullSheet
 from revanche.history.trail import Step
 from revanche.history.wording import day, lasted, span, standing, zone
 from revanche.match.events import (
@@ -44,10 +44,10 @@ def evening_lines(catalogue: Catalogue, evening: Evening) -> list[str]:
     return lines
 
 
-def sheet_lines(catalogue: Catalogue, sheets: Iterable[FullSheet]) -> list[str]:
+def sheet_lines(catalogue: Catalogue, sheets: Iterable[PlayedSheet]) -> list[str]:
     """Return the full scoresheets that count in no match, with what each player came to."""
     lines: list[str] = []
-    for sheet in sheets:
+    for sheet in (one.sheet for one in sheets):
         form = past_form(sheet.state)
         if isinstance(form, SheetForm):
             named = f"{sheet.ended:%H:%M}, {catalogue.text('log.sheet', sheet=for_the_eye(sheet.id))}:"

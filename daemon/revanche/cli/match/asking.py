@@ -13,8 +13,9 @@ from revanche import places
 from revanche.cli.context import catalogue, config, folder
 from revanche.control.client import connected
 from revanche.control.protocol import Give
-from revanche.errors import UnansweredError, UnreachableError
+from revanche.errors import RevancheError, UnansweredError, UnreachableError
 from revanche.match.commands import Command
+from revanche.sheets.events import SheetImported
 from revanche.shown.line import Line
 
 _PATIENCE = 10.0  # seconds for which what was not answered is asked again
@@ -61,3 +62,23 @@ class _Asking:
         from revanche.cli.match.direct import take  # noqa: PLC0415 - not needed where a daemon runs
 
         return self._lines + take(self._given[len(self._lines) :], folder(), config(), catalogue())
+
+
+def ask_sheets(sheets: Sequence[SheetImported]) -> None:
+    """Have full scoresheets taken in.
+
+    Raises:
+        RevancheError: they could not be taken in; of a journal that failed, none was.
+    """
+    if not sheets:
+        return
+    with connected(places.socket(os.environ)) as client:
+        if client is None:
+            from revanche.cli.match.direct import take_sheets  # noqa: PLC0415 - not needed where a daemon runs
+
+            take_sheets(sheets, folder())
+            return
+        for sheet in sheets:
+            why = client.take_sheet(sheet)
+            if why is not None:
+                raise RevancheError(catalogue().texts.get(f"refused.{why}", why))

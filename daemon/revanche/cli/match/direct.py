@@ -19,6 +19,7 @@ from revanche.presses.counting import Counting
 from revanche.presses.outcome import Outcome, Recorded, Refused
 from revanche.presses.press import Source
 from revanche.scorekeeper.scoresheet import beside
+from revanche.sheets.events import SheetImported
 from revanche.shown.line import Line
 from revanche.units import Moment
 from revanche.words.catalogue import Catalogue
@@ -70,6 +71,16 @@ def _again(found: Answered[Answer], by: Source, used: Refused) -> Outcome:
     """Return what a request was answered before, ``used`` where its id was another's."""
     same = by.request is not None and found.answers(by.request)
     return found.outcome if same and isinstance(found.outcome, Outcome) else used
+
+
+def take_sheets(sheets: Sequence[SheetImported], folder: Path) -> None:
+    """Put full sheets that can be taken in on disk, all or none; raises as ``take`` does."""
+    clock, by = SystemClock(), Source("cli")
+    journal = _opened(folder, clock)
+    try:
+        journal.append_now([(sheet, by, clock.now()) for sheet in sheets])
+    finally:
+        journal.close()
 
 
 def _opened(folder: Path, clock: SystemClock) -> Journal:

@@ -10,6 +10,7 @@ import click
 from revanche import places
 from revanche.cli.sheet.printing import print_
 from revanche.sheets.evaluation import error_line, evaluate
+from revanche.sheets.games import GAMES
 from revanche.sheets.rules import Game
 from revanche.sheets.sheet import Sheet
 
@@ -24,7 +25,7 @@ _TOO_LONG: Final = f"This line is longer than {_LONGEST_LINE} bytes."
 
 @click.group(epilog="Example: revanche sheet eval < sheets.jsonl")
 def sheet() -> None:
-    """Show, print or work out scoresheets of Yahtzee and its relatives."""
+    """List, show, print or work out scoresheets of Yahtzee and its relatives."""
 
 
 @sheet.command(
@@ -67,6 +68,17 @@ def prepare(game: str | None) -> None:
     from revanche.cli.sheet import prepare as sheet_prepare  # noqa: PLC0415 - brings NumPy
 
     sheet_prepare.prepare(_ADVISED if game is None else [game])
+
+
+@sheet.command("list", epilog="\b\nExamples:\n  revanche sheet list\n  revanche sheet list --game yatzy --player Anna")
+@click.option("--game", type=click.Choice(list(GAMES)), help="Only sheets of this game.")
+@click.option("--player", metavar="NAME", help="Only sheets that this player is on.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def list_(game: str | None, player: str | None, *, as_json: bool) -> None:
+    """List all full scoresheets, newest first, with the best and the average of each player."""
+    from revanche.cli.sheet import list_ as sheet_list  # noqa: PLC0415 - eval waits for none of this
+
+    sheet_list.list_(game, player, as_json=as_json)
 
 
 sheet.add_command(print_)

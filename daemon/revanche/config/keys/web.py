@@ -7,9 +7,10 @@ from typing import Final
 import msgspec
 
 from revanche.config.keys.kinds import Field, Group, One, Written, unfit
-from revanche.config.keys.values import string, whole
+from revanche.config.keys.values import enumerated, string, whole
 from revanche.config.text.nodes import Node, Scalar, Sequence
 from revanche.config.text.problems import Problems
+from revanche.sheets.order import Begins
 from revanche.web.settings import LAN, LOOPBACK, OFF, WebSettings
 from revanche.words.sentences import said
 
@@ -47,6 +48,7 @@ WEB: Final = Group(
         "listen": Field("listen", One(said("loopback, lan, off or an IP address of this computer"), _listen, string)),
         "port": Field("port", whole(_FIRST_FREE_PORT, _LAST_PORT, 8377)),
         "names": Field("names", _Names()),
+        "begins": Field("begins", enumerated(Begins)),
     },
 )
 """The page."""

@@ -36,6 +36,10 @@ class HistoryRoutes:
         """Answer with a sheet as it was left."""
         return await self._answered(questions.about_sheet(questions.query_fields(asked.query)))
 
+    async def archive(self, asked: PageRequest) -> web.Response:
+        """Answer with all full sheets and the numbers of their players."""
+        return await self._answered(questions.about_archive(questions.query_fields(asked.query)))
+
     async def share(self, asked: PageRequest) -> web.Response:
         """Answer with an evening as text."""
         return await self._answered(questions.about_share(questions.query_fields(asked.query)), TEXT)

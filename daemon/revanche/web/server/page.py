@@ -61,7 +61,7 @@ class Page:
         self._archive = archive
         self._advising = advising
         self._phones = phones
-        self._sheets = Sheets(daemon.scorekeeper, thrown)
+        self._sheets = Sheets(daemon.scorekeeper, thrown, settings.begins)
         self._stream = Stream(self._news, self._sheets.told)
         self.listening = asyncio.Event()
         self.addresses: tuple[str, ...] = ()

@@ -64,20 +64,20 @@ class Routes:
         self._words_of = words
         self._stream = stream
         self._sheets = sheets
-        self._pairing = pairing
-        self._items = items
-        self._names = names
+        self._pairing, self._items, self._names = pairing, items, names
         past, best = HistoryRoutes(archive), AdviceRoutes(daemon, advising)
         self._table: dict[tuple[str, str], _Answering] = {
             ("GET", "/api/status"): self._status,
             ("GET", "/api/text"): self._words,
             ("GET", "/api/me"): self._me,
             ("GET", "/api/games"): self._games,
+            ("GET", "/api/rules"): self._rules,
             ("GET", "/api/sheet"): self._sheet,
             ("GET", "/api/log"): past.log,
             ("GET", "/api/stats"): past.stats,
             ("GET", "/api/names"): past.names,
             ("GET", "/api/sheets"): past.sheet,
+            ("GET", "/api/archive"): past.archive,
             ("GET", "/api/export"): past.export,
             ("GET", "/api/share"): past.share,
             ("GET", "/api/advice"): best.advice,
@@ -177,10 +177,18 @@ class Routes:
         return response(msgspec.json.encode({"may_count": self._may_count(asked)}))
 
     async def _words(self, asked: PageRequest) -> web.Response:
+        text = self._words_of.text(self._languages(asked))
+        return _shown(static_file(text, ".json"), asked.request)
+
+    async def _rules(self, asked: PageRequest) -> web.Response:
+        game, options = questions.about_rules(questions.query_fields(asked.query))
+        rules = self._words_of.rules(self._languages(asked), game, options)
+        return _shown(static_file(rules, ".json"), asked.request)
+
+    def _languages(self, asked: PageRequest) -> list[str]:
         fields, cookie = questions.query_fields(asked.query), asked.request.cookies.get("lang", "")
         accepted = asked.request.headers.get("Accept-Language", "")
-        text = self._words_of.text(questions.languages(fields, cookie, self._words_of.setting, accepted))
-        return _shown(static_file(text, ".json"), asked.request)
+        return questions.languages(fields, cookie, self._words_of.setting, accepted)
 
     async def _games(self, _asked: PageRequest) -> web.Response:
         return response(self._sheets.games())

@@ -16,7 +16,9 @@ _PAGES: Final = {
     "/log": "log/index.html",
     "/overlay": "overlay/index.html",
     "/sheet": "sheet/index.html",
+    "/sheets": "archive/index.html",
     "/print": "print/index.html",
+    "/rules": "rules/index.html",
 }
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",

@@ -5,12 +5,14 @@ import { button, element } from "../shared/dom.js";
 import { correct } from "./correcting.js";
 import { gameRows, side } from "../shared/games.js";
 import { picture } from "./picture.js";
+import { sheetCard } from "../shared/sheet-card.js";
 import { clock, day, gameName, isolated, lasted, say, shown, span } from "../shared/text.js";
 import { trail } from "../shared/trail.js";
 import { unfolding } from "../shared/unfolding.js";
 
-/** An evening. `may` tells whether corrections are taken, `tell` shows a sentence, `again` reads all anew. */
-export function eveningBlock(date, matches, { may, tell, open, again }) {
+/** An evening; `sheets` are full ones that are in no match. `may` tells whether corrections are taken, `tell` shows a
+ *  sentence, `again` reads all anew. */
+export function eveningBlock(date, matches, sheets, { may, tell, open, again }) {
   const title = day(date);
   return element(
     "section",
@@ -19,12 +21,16 @@ export function eveningBlock(date, matches, { may, tell, open, again }) {
       "div",
       { class: "row heading" },
       element("h2", {}, title),
-      button(say("log.copy"), () => taken(date, copy, tell)),
-      navigator.share ? button(say("log.share"), () => taken(date, (content) => share(content, title), tell)) : null,
-      button(say("log.picture"), () => picture(title, matches)),
+      ...(matches.length ? [
+        button(say("log.copy"), () => taken(date, copy, tell)),
+        navigator.share ? button(say("log.share"), () => taken(date, (content) => share(content, title), tell)) : null,
+        button(say("log.picture"), () => picture(title, matches)),
+      ] : []),
     ),
     matches.map((match) => card(match, may, tell, open, again)),
-    whole(date, open),
+    sheets.length ? element("h3", {}, say("sheet.past.loose")) : null,
+    sheets.map(sheetCard),
+    matches.length ? whole(date, open) : null,
   );
 }
 

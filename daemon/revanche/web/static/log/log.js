@@ -12,40 +12,46 @@ const AGAIN = 3000; // milliseconds until what could not be read is read again
 
 const place = (id) => document.getElementById(id);
 let all = []; // matches, oldest first
+let loose = []; // full scoresheets that are in no match
 let shownEvenings = AT_ONCE;
 let may = false;
 
-function evenings(matches) {
+/** The days, newest first, each with its matches and with the sheets that are in none. */
+function evenings(matches, sheets) {
   const found = new Map();
   for (const match of matches) found.set(match.evening, [...(found.get(match.evening) ?? []), match]);
-  return [...found].reverse();
+  const days = [...found].map(([date, those]) => [date, those, sheets.filter(({ evening }) => evening === date)]);
+  for (const { evening } of sheets) {
+    if (days.some(([date]) => date === evening)) continue;
+    const after = days.findIndex(([date]) => date > evening);
+    days.splice(after < 0 ? days.length : after, 0, [evening, [], sheets.filter((sheet) => sheet.evening === evening)]);
+  }
+  return days.reverse();
 }
 
 function chosen() {
   const wanted = place("evening").value;
   const player = place("player").value;
-  const of = wanted === "last" ? all.at(-1)?.evening : wanted;
-  return all.filter((match) => {
-    const when = wanted === "all" || match.evening === of;
-    return when && (!player || match.players.some((name) => identity(name) === player));
-  });
+  const of = wanted === "last" ? evenings(all, loose)[0]?.[0] : wanted;
+  const fits = ({ evening, players }) => (wanted === "all" || evening === of) && (!player || players.some((name) => identity(name) === player));
+  return evenings(all.filter(fits), loose.filter(fits));
 }
 
 function draw() {
   const open = new Set([...document.querySelectorAll("details[open]")].map((one) => one.dataset.match));
-  const found = evenings(chosen());
+  const found = chosen();
   place("none").hidden = found.length > 0;
-  place("none").textContent = say(all.length ? "log.nobody" : "log.none");
+  place("none").textContent = say(all.length || loose.length ? "log.nobody" : "log.none");
   place("more").hidden = found.length <= shownEvenings;
   place("evenings").replaceChildren(
-    ...found.slice(0, shownEvenings).map(([date, matches]) => eveningBlock(date, matches, { may, tell, open, again: refresh })),
+    ...found.slice(0, shownEvenings).map(([date, matches, sheets]) => eveningBlock(date, matches, sheets, { may, tell, open, again: refresh })),
   );
 }
 
 function offer() {
-  const known = new Map(all.flatMap((match) => match.players.map((name) => [identity(name), name])));
+  const known = new Map([...loose, ...all].flatMap(({ players }) => players.map((name) => [identity(name), name])));
   const names = [...known].sort(([, one], [, other]) => one.localeCompare(other));
-  const days = evenings(all).map(([date]) => [date, day(date)]);
+  const days = evenings(all, loose).map(([date]) => [date, day(date)]);
   choices("evening", [["last", say("log.last")], ["all", say("log.all")], ...days]);
   choices("player", [["", say("log.everyone")], ...names]);
 }
@@ -87,7 +93,9 @@ async function refresh() {
 }
 
 async function read() {
-  [{ matches: all }, may] = await Promise.all([ask("/api/log?evening=all"), mayCount()]);
+  const [found, counts] = await Promise.all([ask("/api/log?evening=all"), mayCount()]);
+  [all, may] = [found.matches, counts];
+  loose = (found.sheets ?? []).filter(({ match }) => match === null);
   offer();
   draw();
   await drawStatistics(all);
@@ -101,8 +109,15 @@ document.title = `${say("log")} · Revanche`;
 await pair().catch(() => {}); // then this browser only reads
 offer();
 let latest = ""; // the first news says what stands before anything is read, so that nothing falls between
+let full = ""; // the same of a sheet, which is in the log once it is full
 follow((news) => {
   const stands = standing(news.status, news.line);
   if (stands !== latest) refresh();
   latest = stands;
-}, (up) => tell(up ? "" : say("lost")));
+}, (up) => tell(up ? "" : say("lost")), "news", {
+  sheet: ({ sheet }) => {
+    const stands = sheet.phase === "full" ? `${sheet.sheet} ${sheet.totals}` : "";
+    if (stands !== full) refresh();
+    full = stands;
+  },
+});

@@ -4,8 +4,9 @@ import { say } from "./text.js";
 
 const AGAIN = 2000; // milliseconds until a stream that the server ended is asked for again
 
-/** Follow the news of a kind: `told(news)` for each, `linked(up)` when the connection comes or goes. */
-export function follow(told, linked, kind = "news") {
+/** Follow the news of a kind: `told(news)` for each, `linked(up)` when the connection comes or goes. `others` has what is
+ *  told of further kinds. */
+export function follow(told, linked, kind = "news", others = {}) {
   let stream = null;
   let waiting = 0;
 
@@ -14,7 +15,9 @@ export function follow(told, linked, kind = "news") {
     stream?.close();
     stream = new EventSource("/events");
     stream.addEventListener("open", () => linked(true));
-    stream.addEventListener(kind, (event) => told(JSON.parse(event.data)));
+    for (const [name, hear] of Object.entries({ [kind]: told, ...others })) {
+      stream.addEventListener(name, (event) => hear(JSON.parse(event.data)));
+    }
     stream.addEventListener("error", () => {
       linked(false);
       if (stream.readyState === EventSource.CLOSED) waiting = setTimeout(open, AGAIN);

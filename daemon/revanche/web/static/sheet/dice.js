@@ -69,7 +69,7 @@ export function typing() {
 }
 
 /** A die as a drawing. */
-function face(value) {
+export function face(value) {
   const spot = (at) => drawn("circle", { cx: 7 + 8 * (at % 3), cy: 7 + 8 * Math.floor(at / 3), r: 2.6 });
   return drawn("svg", { viewBox: "0 0 30 30", "aria-hidden": "true" }, [...SPOTS[value ?? 0]].map(spot));
 }

@@ -8,6 +8,7 @@ import { drawAdvice } from "./advice.js";
 import { digit, drawDice, throwDice, typing, wipeDie } from "./dice.js";
 import { drawEnd, drawStandings } from "./end.js";
 import { askPoints, forgetPoints } from "./points.js";
+import { drawOrder } from "./order.js";
 import { offerStart } from "./start.js";
 import { drawTable, showBox, showColumn } from "./table.js";
 import { review } from "../shared/review.js";
@@ -33,6 +34,7 @@ function draw(moved = false) {
   place("close").hidden = sheet.phase !== "open" || !may;
   place("keys").hidden = idle || !may;
   place("watching").hidden = may;
+  place("mark").hidden = !idle && !sheet.rules.further_text; // those who have that box are called after it
   document.body.className = idle ? "" : "playing";
   document.title = idle ? `${say("sheet")} · Revanche` : `${sheet.players.map(isolated).join(" – ")} · Revanche`;
   if (idle) {
@@ -44,6 +46,7 @@ function draw(moved = false) {
   drawDice(sheet, may, took, () => tell(say("sheet.soon")));
   drawTable(sheet, striking, may && !typing() ? tap : null);
   [place("scroller").scrollLeft, place("scroller").scrollTop] = from;
+  drawOrder(sheet, may ? act : null);
   drawStandings(sheet);
   drawEnd(sheet, may ? { count, start, again, close } : null);
   drawAdvice(sheet, may, act);
@@ -159,8 +162,8 @@ function begin(sheetOf) {
 }
 
 function again() {
-  const { game, players, options } = sheet;
-  begin({ game, players, options });
+  const { game, players, options, next } = sheet;
+  begin({ game, players: next ?? players, options });
 }
 
 async function close() {
@@ -191,7 +194,7 @@ async function start(player) {
 
 async function offer() {
   try {
-    await offerStart(begin);
+    await offerStart(begin, sheet.next);
     place("start").hidden = sheet.phase !== "idle" || !may;
   } catch {
     setTimeout(draw, AGAIN, false);

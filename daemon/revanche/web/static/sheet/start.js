@@ -3,6 +3,7 @@
 import { ask } from "../shared/api.js";
 import { button, element } from "../shared/dom.js";
 import { say } from "../shared/text.js";
+import { rulesLink } from "./help.js";
 
 const MOST = 8;
 
@@ -11,24 +12,36 @@ const form = place("start");
 
 let games = [];
 let filling = null;
+let usual = []; // the players of the match
+let offered = ""; // the order that was offered last
 
-/** Fill the form, once; `begin({game, players, options})` is what it leads to. Rejects as `ask` does. */
-export function offerStart(begin) {
-  filling ??= fill(begin).catch((error) => {
+/** Fill the form, once; `begin({game, players, options})` is what it leads to, `next` is the order of play to offer where
+ *  something tells. Rejects as `ask` does. */
+export function offerStart(begin, next) {
+  filling ??= fill(begin, next).catch((error) => {
     filling = null;
     throw error;
   });
-  return filling;
+  return filling.then(() => reseat(next));
 }
 
-async function fill(begin) {
+/** Seat the players of the form as they are offered now, if it is still these. */
+function reseat(next = usual) {
+  const same = [...seated()].sort().join("\n") === [...next].sort().join("\n");
+  if (same && String(next) !== offered) seat(next);
+  offered = String(next);
+}
+
+async function fill(begin, next) {
   const [known, names, status] = await Promise.all([ask("/api/games"), ask("/api/names"), ask("/api/status")]);
   games = known;
   form.game.replaceChildren(...games.map(({ game }) => element("option", { value: game }, say(`sheet.game.${game}`))));
   place("people").replaceChildren(...names.players.map((value) => element("option", { value })));
   const { match } = status;
   if (games.some(({ game }) => game === match?.game)) form.game.value = match.game;
-  seat(match?.players ?? [...names.players, "", ""].slice(0, 2));
+  usual = match?.players ?? [];
+  offered = String(next ?? usual);
+  seat(next ?? match?.players ?? [...names.players, "", ""].slice(0, 2));
   offerRules();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -56,6 +69,7 @@ function chair(name, at, others) {
 
 function offerRules() {
   const { options } = games.find(({ game }) => game === form.game.value);
+  place("help").replaceChildren(rulesLink({ game: form.game.value, options: {} }));
   place("rules").replaceChildren(
     ...Object.entries(options).map(([option, choices]) =>
       element("label", {}, element("span", {}, say(`sheet.option.${option}`)),

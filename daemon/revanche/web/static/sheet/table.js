@@ -2,6 +2,7 @@
 
 import { button, element, named } from "../shared/dom.js";
 import { say } from "../shared/text.js";
+import { rulesLink } from "./help.js";
 
 /** Draw a sheet. `tap(box, column)` does what a box that may be filled does, null where nobody may count;
  *  with `striking` each of those boxes gives 0. */
@@ -52,7 +53,7 @@ export function showBox(sheet) {
 function heads(sheet) {
   const { rules, players } = sheet;
   const over = rules.weights.length;
-  const corner = element("th", { scope: "col", rowspan: over > 1 ? 2 : 1 }, element("span", { class: "unseen" }, say("sheet.box")));
+  const corner = element("th", { scope: "col", rowspan: over > 1 ? 2 : 1 }, element("span", { class: "unseen" }, say("sheet.box")), rulesLink(sheet));
   const names = players.map((name, player) =>
     element("th", { scope: over > 1 ? "colgroup" : "col", colspan: over, class: mark(sheet, player), title: name }, named(name)));
   if (over === 1) return [element("tr", {}, corner, ...names)];
