@@ -59,7 +59,7 @@ def test_wrong_usage_is_told_with_how_it_is_used(does: pytest.MonkeyPatch, capsy
     assert group.run() == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "There is no such command. There are: play, " in err
+    assert "There is no such command. There are: setup, play, " in err
     assert err.startswith("Usage: ")
 
 
