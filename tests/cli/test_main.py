@@ -20,7 +20,7 @@ def test_help_names_every_command_in_one_line_each(home: Home) -> None:
     for name, (_, summary) in contents.COMMANDS.items():
         assert f"  {name} " in shown
         assert summary.split()[0] in shown
-    assert shown.endswith("Begin with: revanche play Anna Bram\n")
+    assert shown.endswith("Begin with: revanche setup\n")
     assert "\\b" not in shown
 
 

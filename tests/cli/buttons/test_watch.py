@@ -1,5 +1,6 @@
 """Watches are found, taken into the config and tried, beside a Revanche that runs and without one."""
 
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -147,7 +148,7 @@ def test_test_shows_presses_and_counts_none(home: Home, bus: Bus, *, joined: boo
             daemon.wait_for("wrist is connected")
             home.run("new", "Anna", "Bram")
         trying = subprocess.Popen(
-            [*COMMAND, "watch", "test", "--seconds", "8"],
+            [*COMMAND, "watch", "test", "--seconds", "60"],
             stdout=subprocess.PIPE,
             env=home.environ | {"PYTHONUNBUFFERED": "1"},
         )
@@ -156,10 +157,12 @@ def test_test_shows_presses_and_counts_none(home: Home, bus: Bus, *, joined: boo
         if daemon is None:
             assert b"wrist is connected" in trying.stdout.readline()
         else:
-            time.sleep(1)
+            while not home.json("status", "--json")["held"]:
+                time.sleep(0.05)
         does(lambda bluetoothd: bluetoothd.notify(watch, music("1"), b"\x03"))
         assert trying.stdout.readline().decode() == "   wrist: ⏭ next\n"
-        assert trying.wait(20) == 0
+        trying.send_signal(signal.SIGINT)
+        assert trying.wait(20) == 130  # as a shell says of Ctrl-C
         trying.stdout.close()
         if daemon is not None:
             assert home.json("status", "--json")["match"]["score"] == [0, 0]

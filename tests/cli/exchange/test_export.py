@@ -100,23 +100,25 @@ LOCALES = {"nl": 1043, "sv": 1053, "nb": 1044, "de": 1031, "en": 1033}
 
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice Calc (soffice) is not installed")
 @pytest.mark.timeout(180)
-def test_libreoffice_opens_both_forms_with_numbers_as_numbers_and_times_as_times(shell: Shell, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("delimiter", "words"), [(44, []), (59, ["--excel"])], ids=["plain", "excel"])
+def test_libreoffice_opens_each_form_with_numbers_as_numbers_and_times_as_times(
+    shell: Shell, tmp_path: Path, delimiter: int, words: list[str]
+) -> None:
     shell.tell(EVENING.replace("Bram", "Zoë").replace("+600 won A", "+2400.028 won A"))
-    for name, delimiter, words in (("plain", 44, []), ("excel", 59, ["--excel"])):
-        table = tmp_path / f"{name}.csv"
-        shell.out("export", "csv", *words, "--out", table)
-        for language, number in LOCALES.items():
-            cells = opened_by_libreoffice(table, f"{delimiter},34,76,1,,{number},false,true", tmp_path / language)
-            assert cells["player_b"] == ("string", "Zoë")
-            assert {name: cells[name] for name in ("first_to", "score_a", "score_b", "seconds")} == {
-                "first_to": ("float", "2"),
-                "score_a": ("float", "2"),
-                "score_b": ("float", "0"),
-                "seconds": ("float", "4800"),
-            }
-            assert cells["evening"] == ("date", "2026-11-30")
-            assert cells["started"] == ("date", "2026-11-30T21:00:00")
-            assert cells["ended"] == ("date", "2026-11-30T22:20:00")
+    table = tmp_path / "table.csv"
+    shell.out("export", "csv", *words, "--out", table)
+    for language, number in LOCALES.items():
+        cells = opened_by_libreoffice(table, f"{delimiter},34,76,1,,{number},false,true", tmp_path / language)
+        assert cells["player_b"] == ("string", "Zoë")
+        assert {name: cells[name] for name in ("first_to", "score_a", "score_b", "seconds")} == {
+            "first_to": ("float", "2"),
+            "score_a": ("float", "2"),
+            "score_b": ("float", "0"),
+            "seconds": ("float", "4800"),
+        }
+        assert cells["evening"] == ("date", "2026-11-30")
+        assert cells["started"] == ("date", "2026-11-30T21:00:00")
+        assert cells["ended"] == ("date", "2026-11-30T22:20:00")
 
 
 def opened_by_libreoffice(table: Path, options: str, out: Path) -> dict[str, tuple[str, str]]:

@@ -25,4 +25,5 @@ def test_a_folder_that_is_none_is_told(shell: Shell) -> None:
 
 
 def test_a_game_that_cannot_be_worked_out_is_none_of_the_choices(shell: Shell) -> None:
-    assert "maxi_yatzy" in shell.refusal("sheet", "prepare", "maxi_yatzy", code=2)
+    told = shell.refusal("sheet", "prepare", "maxi_yatzy", code=2)
+    assert "'GAME' does not fit: one of these, please: yahtzee, yahtzee_free, kniffel, yatzy, yacht." in told

@@ -10,7 +10,7 @@ from revanche.words.catalogue import LANGUAGES, load, load_leaflets
 
 
 @click.command(epilog="\b\nExamples:\n  revanche rules yahtzee\n  revanche rules kniffel --option joker=none --lang de")
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", type=click.Choice(list(GAMES)), metavar="GAME")
 @click.option("--option", "options", multiple=True, metavar="NAME=CHOICE", help="A rule that is played otherwise.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the rules.")
 def rules(game: str, options: tuple[str, ...], lang: str | None) -> None:

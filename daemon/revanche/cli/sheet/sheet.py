@@ -58,7 +58,7 @@ def show(wanted: str | None, *, given_away: bool, as_json: bool) -> None:
 
 
 @sheet.command(epilog="\b\nExamples:\n  revanche sheet prepare\n  revanche sheet prepare yatzy")
-@click.argument("game", type=click.Choice(_ADVISED), required=False)
+@click.argument("game", type=click.Choice(_ADVISED), metavar="GAME", required=False)
 def prepare(game: str | None) -> None:
     """Work out best play for a game, or for all, so that the page's first advice comes at once.
 

@@ -5,7 +5,6 @@ when it begins to listen until it is switched off, or its last stream was away f
 """
 
 import asyncio
-import hashlib
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -118,6 +117,8 @@ class Phones:
         Raises:
             UnreachableError: it was not counted, and this says why.
         """
+        import hashlib  # noqa: PLC0415 - brings OpenSSL, which the daemon without a page does not need
+
         self.take(key, taken=False)  # what is heard can't be somebody else's
         own = hashlib.blake2b(f"{key} {push.id}".encode(), digest_size=_ID).hexdigest()  # no id is another phone's too
         asked, at = request(own, {"press": push.button}), self._steady() - push.age * MILLISECOND
