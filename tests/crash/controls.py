@@ -179,7 +179,7 @@ CONTROLS: Final = (
     Control("no sync of the folder", _FOLDERS, (_states("power cuts", "a month's end"),)),
     Control("the torn end is not cut", ((repair, "os", _Os(ftruncate=_nothing)),), (_states("power cuts"),)),
     Control("what is cut off is not kept", ((repair, "_cut", _cut_and_gone),), (_states("power cuts"),)),
-    Control("the end is not written anew", ((repair, "_rewrite_end", _nothing),), (_states(_FAILS), lying.lied)),
+    Control("the end is not written anew", ((repair, "_copy_forward", _nothing),), (_states(_FAILS), lying.lied)),
     Control("a sync that failed is tried again", ((segments, "os", _Os(fdatasync=_tried_again)),), (_states(_FAILS),)),
     Control(
         "gone on in the file that failed",

@@ -21,11 +21,6 @@ class Weakness(msgspec.Struct, frozen=True):
 
 
 WEAKNESSES: Final = (
-    Weakness(
-        "bytes written over themselves do not get into a block that was new when the disk refused it",
-        "durable: a press that was told is gone",
-        "the write-back of write 7 fails and the program dies",
-    ),
     Weakness("a flipped bit raises the number of the unfinished last line", f"readable: {RAISED}", ""),
     Weakness(
         "the first folder's name is not synced when its maker died or failed before that",

@@ -98,14 +98,35 @@ def test_a_disk_that_refuses_the_mending_stops_the_start_and_loses_nothing(
     assert (torn / "2026-11.jsonl").read_bytes() == whole.removesuffix(TORN)
 
 
-def test_after_a_stop_that_was_not_clean_the_end_is_written_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_after_a_stop_that_was_not_clean_the_last_file_is_put_on_disk_anew(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, *[SWAPPED] * 700)
+    journal._lock.release()
+    path = tmp_path / "2026-11.jsonl"
+    (tmp_path / ".2026-11.jsonl.anew").write_bytes(b"of a start that was interrupted")
+    whole, number = path.read_bytes(), path.stat().st_ino
+    assert len(whole) > 2**16
+    with path.open("rb") as before:  # keeps its number from the new file
+        journal = opened(tmp_path)
+        assert not journal.clean
+        assert before.read() == path.read_bytes() == whole
+        assert path.stat().st_ino != number
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    journal.close()
+    number = path.stat().st_ino
+    opened(tmp_path)._lock.release()
+    assert path.stat().st_ino == number
+    assert [name for name in names(tmp_path) if "anew" in name] == []
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_without_room_for_another_file_the_end_is_written_over_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     journal = opened(tmp_path)
     put(journal, OPENED, *[SWAPPED] * 700)
     journal._lock.release()
     whole = (tmp_path / "2026-11.jsonl").read_bytes()
-    assert len(whole) > 2**16
     rewritten: list[tuple[bytes, int]] = []
     pwrite = os.pwrite
 
@@ -114,16 +135,13 @@ def test_after_a_stop_that_was_not_clean_the_end_is_written_anew(
         return pwrite(fd, text, offset)
 
     monkeypatch.setattr(os, "pwrite", kept)
-    folders = Fault(monkeypatch, "fsync", errno.EIO, ())
+    full = Fault(monkeypatch, "fsync", number, {1})
     journal = opened(tmp_path)
-    assert not journal.clean
-    assert folders.calls == 1
+    assert full.fired == 1
     assert rewritten == [(whole[-(2**16) :], len(whole) - 2**16)]
     assert (tmp_path / "2026-11.jsonl").read_bytes() == whole
+    assert [name for name in names(tmp_path) if "anew" in name] == []
     journal.close()
-    rewritten.clear()
-    opened(tmp_path)._lock.release()
-    assert rewritten == []
 
 
 def test_an_end_that_the_disk_does_not_take_again_stops_the_start(
@@ -132,11 +150,13 @@ def test_an_end_that_the_disk_does_not_take_again_stops_the_start(
     journal = opened(tmp_path)
     put(journal, OPENED, won("A"))
     journal._lock.release()
-    fault = Fault(monkeypatch, "fdatasync", errno.EIO, EVER)
+    whole = (tmp_path / "2026-11.jsonl").read_bytes()
+    fault = Fault(monkeypatch, "fsync", errno.EIO, {1})
     with pytest.raises(JournalFailed, match="Input/output error"):
         opened(tmp_path)
     assert fault.fired == 1
-    fault.heal()
+    assert (tmp_path / "2026-11.jsonl").read_bytes() == whole
+    assert [name for name in names(tmp_path) if "anew" in name] == []
     assert stands(tmp_path).match is not None
 
 
@@ -183,7 +203,7 @@ def test_a_disk_without_room_for_the_new_file_keeps_the_mark_of_the_lost_end(
     written(tmp_path, OPENED, won("A"), won("A"))
     path = tmp_path / "2026-11.jsonl"
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
-    full = Fault(monkeypatch, "fdatasync", errno.ENOSPC, {2})  # the first rewrites the end
+    full = Fault(monkeypatch, "fdatasync", errno.ENOSPC, {1})
     lost = Note(Noted.LOST, str(tmp_path), 1)
     journal = opened(tmp_path)
     assert full.fired == 1

@@ -14,6 +14,9 @@ from revanche.files import let_go
 MODE: Final = 0o600
 """Permissions of every file of the journal."""
 
+FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""What the machine says where there is no room."""
+
 _REASONS: Final = {
     errno.ENOSPC: "the disk is full; free some space",
     errno.EDQUOT: "the disk quota is used up; free some space",
@@ -38,7 +41,7 @@ def as_journal_error(path: Path, doing: str = "written") -> Iterator[None]:
 
 def is_full(failed: JournalFailed) -> bool:
     """Tell whether there was no room; that may pass while the program runs."""
-    return isinstance(failed.__cause__, OSError) and failed.__cause__.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+    return isinstance(failed.__cause__, OSError) and failed.__cause__.errno in FULL
 
 
 def open_plain(path: Path, flags: int) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 
 from revanche.errors import JournalBroken
 from revanche.files import let_go, sync_folder
-from revanche.journal.disk import open_plain
+from revanche.journal.disk import FULL, open_plain
 from revanche.journal.entry import Place, Unreadable
 from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import Running
@@ -37,7 +37,7 @@ def mend(path: Path, found: Running, mark: Place | None, now: datetime) -> Path 
     """
     aside = None if found.torn is None else _cut(path, found.torn.offset, now)
     if mark != found.end:
-        _rewrite_end(path)
+        _copy_forward(path)
     return aside
 
 
@@ -86,20 +86,48 @@ def _cut(path: Path, offset: int, now: datetime) -> Path:
     return aside
 
 
-def _rewrite_end(path: Path) -> None:
-    """Write the last bytes of ``path`` over themselves and sync them, and the names beside it.
+def _copy_forward(path: Path) -> None:
+    """Put the bytes of ``path`` on disk anew, in another file of its name.
 
-    After a sync that failed, a file's bytes can be read from memory while the disk never took them, and a second sync
-    reports success; only bytes written anew go to the disk.
+    After a write-back that failed, a file's bytes can be read from memory while the disk never took them, and a second
+    sync reports success. Bytes written over themselves go to the disk again, but not into a block that was new when the
+    disk refused it; so that is done only where there is no room for another file.
+
+    Raises:
+        OSError: the machine refused; the file is as it was, and nothing is beside it.
     """
-    fd = open_plain(path, os.O_RDWR)
+    fresh = path.with_name(f".{path.name}.anew")
+    source = open_plain(path, os.O_RDWR)
     try:
-        offset = max(0, os.fstat(fd).st_size - _DISTRUSTED)
-        os.pwrite(fd, os.pread(fd, _DISTRUSTED, offset), offset)
-        os.fdatasync(fd)
+        with suppress(FileNotFoundError):
+            fresh.unlink()  # of a start that was interrupted
+        try:
+            _copy(source, fresh)
+        except OSError as error:
+            fresh.unlink(missing_ok=True)
+            if error.errno not in FULL:
+                raise
+            _rewrite_end(source)
+        else:
+            fresh.rename(path)
     finally:
-        let_go(fd)
+        let_go(source)
     sync_folder(path.parent)
+
+
+def _copy(source: int, target: Path) -> None:
+    fd = open_plain(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    with os.fdopen(fd, "wb") as file:
+        while piece := os.read(source, _DISTRUSTED):
+            file.write(piece)
+        file.flush()
+        os.fsync(fd)
+
+
+def _rewrite_end(fd: int) -> None:
+    offset = max(0, os.fstat(fd).st_size - _DISTRUSTED)
+    os.pwrite(fd, os.pread(fd, _DISTRUSTED, offset), offset)
+    os.fdatasync(fd)
 
 
 def _aside(path: Path, now: datetime) -> Path:
