@@ -68,9 +68,13 @@ class Segment:
         """
         begins = since or head_of(path)[1]
         fd = open_plain(path, os.O_RDWR | os.O_APPEND)
-        lines = os.pread(fd, os.fstat(fd).st_size, begins.offset).splitlines(keepends=True)
-        standing = Standing(head, Place(head.file, begins.seq, begins.sum), lines)
-        return cls(path, fd, end, standing, full=head.version < VERSION)
+        try:
+            lines = os.pread(fd, os.fstat(fd).st_size, begins.offset).splitlines(keepends=True)
+            standing = Standing(head, Place(head.file, begins.seq, begins.sum), lines)
+            return cls(path, fd, end, standing, full=head.version < VERSION)
+        except OSError:
+            let_go(fd)
+            raise
 
     @classmethod
     def begin(cls, folder: Path, wanted: str, after: Place | None, facts: Sequence[bytes] = ()) -> "Segment":
@@ -112,10 +116,11 @@ class Segment:
             os.fdatasync(self._fd)
         if not same_file(self._name, self._fd):
             raise OSError(errno.ESTALE, "removed or replaced")
+        self._touched = os.fstat(self._fd).st_mtime_ns
         for line in lines:
             self._size += len(line)
             self.end = self.standing.add(line, self.end)
-        self._touched, self._unsure = os.fstat(self._fd).st_mtime_ns, False
+        self._unsure = False
 
     def _changed(self) -> bool:
         """Tell whether somebody else had the file: it is elsewhere, longer, shorter, or does not hold what stands."""
