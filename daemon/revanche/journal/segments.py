@@ -11,7 +11,7 @@ from typing import Final
 from revanche.files import let_go, sync_folder
 from revanche.journal.disk import as_journal_error, open_plain, same_file
 from revanche.journal.entry import VERSION, Head, Place, encode_head, placed, stated_sum
-from revanche.journal.scanning import Spot, head_of
+from revanche.journal.scanning import Spot
 from revanche.journal.standing import Standing
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")
@@ -66,7 +66,7 @@ class Segment:
         Raises:
             OSError: the machine refused.
         """
-        begins = since or head_of(path)[1]
+        begins = since or Spot(path, len(encode_head(head.file, head.after, head.version)), head.place.seq, head.sum)
         fd = open_plain(path, os.O_RDWR | os.O_APPEND)
         try:
             lines = os.pread(fd, os.fstat(fd).st_size, begins.offset).splitlines(keepends=True)
