@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 
-from crash.recovery import RAISED
 from crash.table import Violation
 
 
@@ -21,21 +20,9 @@ class Weakness(msgspec.Struct, frozen=True):
 
 
 WEAKNESSES: Final = (
-    Weakness("a flipped bit raises the number of the unfinished last line", f"readable: {RAISED}", ""),
-    Weakness(
-        "the first folder's name is not synced when its maker died or failed before that",
-        "durable: a press that was told is gone",
-        "killed before change 2$|sync 1 fails",
-    ),
-    Weakness("readers do not look at the mark of a clean stop", "loud: readers show a smaller score", ""),
     Weakness(
         "files in each other's place after a crash are told by “log verify” alone", "honest", "each other's place"
     ),
-    Weakness("a torn end on a full disk", "loud: no start on a full disk", "and a start$"),
-    Weakness(
-        "closing fails where all is on the disk", "plain: OSError comes out of lock.py", "^close fails|: close fails"
-    ),
-    Weakness("a start that fails leaves descriptors", "plain: a descriptor stays open", "(ftruncate|fstat) fails"),
     Weakness("a disk that goes on failing, then loses power", "honest", "sync [0-9]+ fails and so do all"),
 )
 

@@ -5,7 +5,7 @@ import os
 import resource
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -454,3 +454,38 @@ def test_a_close_that_fails_is_no_fault(journal: Journal, folder: Path, monkeypa
     monkeypatch.undo()
     assert found(folder) == [OPENED, won("A"), won("B")]
     assert opened(folder).clean
+
+
+@pytest.mark.parametrize("call", ["open", "fstat", "pread", "fdatasync", "ftruncate", "fsync"])
+def test_a_start_that_the_machine_refuses_leaves_nothing_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, won("A"))
+    journal.close(clean=False)
+    whole = (tmp_path / FIRST).read_bytes()
+    before, at = descriptors(), 0
+    while True:
+        at += 1
+        with monkeypatch.context() as patch:
+            fault = Fault(patch, call, errno.EIO, {at})
+            with suppress(JournalFailed):
+                opened(tmp_path).close(clean=False)
+        assert descriptors() <= before
+        assert (tmp_path / FIRST).read_bytes() == whole
+        if not fault.fired:
+            break
+    assert at > 1
+
+
+def test_an_entry_of_which_the_machine_says_nothing_is_not_counted_nor_found_later(
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for at in range(1, 20):
+        with monkeypatch.context() as patch:
+            fault = Fault(patch, "fstat", errno.EIO, range(at, 1000))
+            with suppress(JournalFailed):
+                put(journal, won("B"))
+                break
+        assert fault.fired
+        assert found(folder) == [OPENED, won("A")]

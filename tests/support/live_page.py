@@ -62,6 +62,7 @@ class LivePage:
         self.fallen: list[str] = []
         self.port = 0
         self.scorekeeper: Scorekeeper
+        self.rendering: Rendering
         self._rules = Rules(settle=0) if rules is None else rules
         self._diary = Diary(tale, self._rules)
         self._diary.at(self._diary.now.local.isoformat())  # on a steady line that begins at the wall clock's reading
@@ -174,7 +175,7 @@ class LivePage:
         self.scorekeeper = Scorekeeper(counting, journal, self, journal.sheet)
         archive, advising = _Answering(self._folder, self), _Advising(self._folder)
         settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
-        rendering = Rendering(self.scorekeeper, ENGLISH, self.now)
+        rendering = self.rendering = Rendering(self.scorekeeper, ENGLISH, self.now)
         self.phones = PhonePart(Config(), self.scorekeeper, self.steady, "en", self._folder)
         beside = {"archive": archive, "advising": advising, "phones": (self.phones.phones, self.phones)}
         page = Page(settings, rendering, words, self._folder / "pairing", **beside, thrown=self._fall)

@@ -57,7 +57,12 @@ def open_plain(path: Path, flags: int) -> int:
         if error.errno in {errno.ELOOP, errno.EISDIR, errno.ENXIO, errno.ENODEV}:
             raise _no_file(path) from error
         raise
-    if not stat.S_ISREG(os.fstat(fd).st_mode):
+    try:
+        plain = stat.S_ISREG(os.fstat(fd).st_mode)
+    except OSError:
+        let_go(fd)
+        raise
+    if not plain:
         let_go(fd)
         raise _no_file(path)
     return fd

@@ -69,15 +69,12 @@ class Journal:
         try:
             self._go_on(found, mark, sheet.start, now)
         except JournalFailed as failed:
-            if not is_full(failed):
-                raise  # else what is unfinished is left as it is, and a new file is begun when there is room
-            self.notes = (*self.notes, Note(Noted.FULL, str(folder)))
             if self._segment is not None:
                 self._segment.close()
                 self._segment = None
-        else:
-            with as_journal_error(folder):
-                lock.clear()
+            if not is_full(failed):
+                raise  # else what is unfinished is left as it is, and a new file is begun when there is room
+            self.notes = (*self.notes, Note(Noted.FULL, str(folder)))
 
     def _go_on(self, found: Running, mark: Place | None, sheet: Spot | None, now: Moment) -> None:
         """Have the last file end where ``found`` ends, and be written on; after a lost end begin a new one."""
@@ -94,6 +91,8 @@ class Journal:
         if lost_before(mark, found.end):
             self._end = mark
             self._begin(max(_month(now.local), self._month))
+        with as_journal_error(self.folder):
+            self._lock.clear()
 
     @classmethod
     def open(cls, folder: Path, now: Moment, boot: Boot | None = None) -> "Journal":

@@ -11,7 +11,7 @@ from typing import Final
 from revanche.files import let_go, sync_folder
 from revanche.journal.disk import as_journal_error, open_plain, same_file
 from revanche.journal.entry import VERSION, Head, Place, encode_head, placed, stated_sum
-from revanche.journal.scanning import Spot, head_of
+from revanche.journal.scanning import Spot
 from revanche.journal.standing import Standing
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")
@@ -66,11 +66,15 @@ class Segment:
         Raises:
             OSError: the machine refused.
         """
-        begins = since or head_of(path)[1]
+        begins = since or Spot(path, len(encode_head(head.file, head.after, head.version)), head.place.seq, head.sum)
         fd = open_plain(path, os.O_RDWR | os.O_APPEND)
-        lines = os.pread(fd, os.fstat(fd).st_size, begins.offset).splitlines(keepends=True)
-        standing = Standing(head, Place(head.file, begins.seq, begins.sum), lines)
-        return cls(path, fd, end, standing, full=head.version < VERSION)
+        try:
+            lines = os.pread(fd, os.fstat(fd).st_size, begins.offset).splitlines(keepends=True)
+            standing = Standing(head, Place(head.file, begins.seq, begins.sum), lines)
+            return cls(path, fd, end, standing, full=head.version < VERSION)
+        except OSError:
+            let_go(fd)
+            raise
 
     @classmethod
     def begin(cls, folder: Path, wanted: str, after: Place | None, facts: Sequence[bytes] = ()) -> "Segment":
@@ -112,10 +116,11 @@ class Segment:
             os.fdatasync(self._fd)
         if not same_file(self._name, self._fd):
             raise OSError(errno.ESTALE, "removed or replaced")
+        self._touched = os.fstat(self._fd).st_mtime_ns
         for line in lines:
             self._size += len(line)
             self.end = self.standing.add(line, self.end)
-        self._touched, self._unsure = os.fstat(self._fd).st_mtime_ns, False
+        self._unsure = False
 
     def _changed(self) -> bool:
         """Tell whether somebody else had the file: it is elsewhere, longer, shorter, or does not hold what stands."""

@@ -435,3 +435,14 @@ def test_undo_and_redo_are_offered_when_they_lead_to_something(opened: Opened) -
         redo.click()
         shows(page, 1, 0)
         expect(redo).to_be_disabled()
+
+
+def test_a_score_that_may_be_wrong_as_the_journal_lost_its_end_says_so(opened: Opened) -> None:
+    live = LivePage(NIGHT)
+    with live.serving() as site:
+        page = opened(site)
+        shows(page, 0, 0)
+        expect(page.locator("#missing")).to_be_hidden()
+        live.rendering._lost = 2
+        page.reload()
+        expect(page.locator("#missing")).to_have_text(load("en").text("page.missing"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-_APART: Final = 0.002  # seconds between the requests of guests, of which one takes a quarter
+_APART: Final = 0.004  # seconds between the requests of guests, of which one takes an eighth
 
 
 class Turns:
