@@ -456,7 +456,7 @@ def test_a_close_that_fails_is_no_fault(journal: Journal, folder: Path, monkeypa
     assert opened(folder).clean
 
 
-@pytest.mark.parametrize("call", ["open", "fstat", "pread", "fdatasync", "ftruncate", "fsync"])
+@pytest.mark.parametrize("call", ["open", "fstat", "pread", "rename", "ftruncate", "fsync"])
 def test_a_start_that_the_machine_refuses_leaves_nothing_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
