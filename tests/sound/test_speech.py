@@ -28,6 +28,9 @@ class SlowSound:
         self.cut: list[str] = []
         self.beside_it: list[Earcon] = []
         self._finish = asyncio.Event()
+        self.knocked = asyncio.Event()
+        """Set when a knock is over; at first it is."""
+        self.knocked.set()
 
     async def make(self, saying: Saying) -> None:
         self.sayings.append(saying)
@@ -42,7 +45,7 @@ class SlowSound:
 
     async def beside(self, earcon: Earcon) -> None:
         self.beside_it.append(earcon)
-        await asyncio.sleep(0.05)
+        await self.knocked.wait()
 
     async def finish(self) -> None:
         self._finish.set()
@@ -247,6 +250,7 @@ async def test_a_knock_sounds_at_once_and_its_words_wait() -> None:
 
 async def test_knocks_do_not_pile_up() -> None:
     sound = SlowSound()
+    sound.knocked.clear()
     async with running(sound) as speech:
         speech.tell("1 – 0", urgent=True)
         await settled()
@@ -254,7 +258,8 @@ async def test_knocks_do_not_pile_up() -> None:
             speech.tell("too soon", urgent=False, earcon=Earcon.NOT_COUNTED)
             await settled()
         assert len(sound.beside_it) == 1
-        await asyncio.sleep(0.1)
+        sound.knocked.set()
+        await settled()
         speech.tell("too soon", urgent=False, earcon=Earcon.NOT_COUNTED)
         await settled()
         assert len(sound.beside_it) == 2

@@ -44,6 +44,7 @@ class Peer:
 
     def __init__(self, peer: str = "127.0.0.1") -> None:
         self.peer = peer
+        self.stranger = False
         self.turns = 0
 
     def answering(self) -> None:
