@@ -129,8 +129,7 @@ async def test_a_program_that_hangs_is_killed_with_what_it_started_and_the_next_
         await until(lambda: "was killed" in caplog.text)
         telling.tell(OPENED)
         await until(lambda: len(script.read()) == 2)
-        await asyncio.sleep(0.4)
-    assert not any(lives(int(pid)) for pid in script.read())
+        await until(lambda: not any(lives(int(pid)) for pid in script.read()))
     assert len(complaints(caplog)) == 1
 
 

@@ -41,6 +41,11 @@ def test_where_only_this_computer_sees_the_page_it_says_what_to_do(shell: Shell,
     assert not (shell.folder / "revanche" / "pairing").exists()
 
 
+def test_where_other_accounts_are_kept_out_there_is_a_code_for_them_on_this_computer(lan: Shell) -> None:
+    (lan.folder / "revanche" / "config.yaml").write_text("web: {near: account}\n")
+    assert link(lan.out("web", "pair")).startswith("http://127.0.0.1:8377/#t=")
+
+
 def test_a_code_that_cannot_be_kept_is_told(lan: Shell) -> None:
     (lan.folder / "revanche" / "pairing").mkdir()
     assert "can't be kept" in lan.refusal("web", "pair")

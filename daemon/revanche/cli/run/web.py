@@ -9,6 +9,7 @@ from revanche.cli.context import catalogue, config
 from revanche.errors import RevancheError, UsageError
 from revanche.web.addresses import TV, shared_address
 from revanche.web.pairing import Pairing
+from revanche.web.settings import Near
 
 
 @click.group(epilog="Example: revanche web pair")
@@ -27,10 +28,11 @@ def show_code(*, new: bool) -> None:
     """Show the code; ``new`` makes one that ends all others.
 
     Raises:
-        RevancheError: only this computer sees the page, and all on it may count, or the code can't be kept.
+        RevancheError: only this computer sees the page, and nobody asked to keep its other accounts out (``near``), or
+            the code can't be kept.
     """
     page = config().web
-    at = shared_address(page) or (page.address if page.near.strict(os.geteuid()) else None)  # for other accounts here
+    at = shared_address(page) or (page.address if page.near is Near.ACCOUNT else None)  # for other accounts here
     if at is None:
         raise UsageError(catalogue().text("web.not_shared", file=str(places.config(os.environ))))
     pairing = Pairing(places.pairing(os.environ))
