@@ -281,7 +281,9 @@ def test_a_file_that_cannot_be_read_is_refused_even_where_none_was_named(tmp_pat
 
 
 def test_a_name_with_a_null_byte_is_refused() -> None:
-    assert refused(Path("a\0b"), {}).startswith("a\ufffdb: This file cannot be read (embedded null byte)")
+    told = refused(Path("a\0b"), {})
+    assert told.startswith("a\ufffdb: This file cannot be read (")
+    assert "embedded null" in told  # the rest is Python's, and differs
 
 
 def test_64_kib_are_read_and_a_byte_more_is_refused(tmp_path: Path) -> None:

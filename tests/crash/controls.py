@@ -194,6 +194,6 @@ CONTROLS: Final = (
     ),
     Control("checksums not chained", ((entry, "_end", _unchained),), (_rot("records"),)),
     Control("bad lines passed over", ((reading, "_read", _passing_over),), (_rot("bits"),)),
-    Control("short writes not finished", ((segments, "_write", _written_once),), (_room("short writes"),)),
+    Control("short writes not finished", ((segments, "write_whole", _written_once),), (_room("short writes"),)),
 )
 """All of them."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from revanche.errors import JournalBroken
 from revanche.files import let_go, sync_folder
-from revanche.journal.disk import FULL, open_plain
+from revanche.journal.disk import FULL, open_plain, write_whole
 from revanche.journal.entry import Place, Unreadable
 from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import Running
@@ -117,11 +117,12 @@ def _copy_forward(path: Path) -> None:
 
 def _copy(source: int, target: Path) -> None:
     fd = open_plain(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-    with os.fdopen(fd, "wb") as file:
+    try:
         while piece := os.read(source, _DISTRUSTED):
-            file.write(piece)
-        file.flush()
+            write_whole(fd, piece)
         os.fsync(fd)
+    finally:
+        let_go(fd)
 
 
 def _rewrite_end(fd: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from revanche.files import let_go, sync_folder
-from revanche.journal.disk import as_journal_error, open_plain, same_file
+from revanche.journal.disk import as_journal_error, open_plain, same_file, write_whole
 from revanche.journal.entry import VERSION, Head, Place, encode_head, placed, stated_sum
 from revanche.journal.scanning import Spot
 from revanche.journal.standing import Standing
@@ -90,7 +90,7 @@ class Segment:
             line = encode_head(os.urandom(8).hex(), after)
             head = Head.decode(line)
             places, lines = placed_after(facts, head.place)
-            _write(fd, line + b"".join(lines))
+            write_whole(fd, line + b"".join(lines))
             os.fdatasync(fd)
             unborn.rename(path)
             sync_folder(folder)
@@ -112,7 +112,7 @@ class Segment:
             raise OSError(errno.ESTALE, "changed, removed or replaced")
         self._unsure = True
         for line in lines:
-            _write(self._fd, line)
+            write_whole(self._fd, line)
             os.fdatasync(self._fd)
         if not same_file(self._name, self._fd):
             raise OSError(errno.ESTALE, "removed or replaced")
@@ -154,11 +154,6 @@ def placed_after(facts: Sequence[bytes], end: Place) -> tuple[list[Place], list[
         end = Place(end.file, end.seq + 1, stated_sum(lines[-1]) or "")
         places.append(end)
     return places, lines
-
-
-def _write(fd: int, line: bytes) -> None:
-    while line:
-        line = line[os.write(fd, line) :]
 
 
 def _order(path: Path) -> tuple[str, int]:

@@ -43,12 +43,12 @@ async def test_nobody_keeps_a_connection_for_nothing(site: Served, monkeypatch: 
     times = await asyncio.gather(
         lived(site),
         lived(site, head[:30]),
-        lived(site, *(head[place : place + 1] for place in range(60)), pause=0.05),
+        lived(site, *(head[place : place + 1] for place in range(60)), pause=0.2),
         lived(site, post + b'{"command":'),
         lived(site, kept),
         lived(site, kept, head[:30]),
     )
-    assert max(times) <= 2, times
+    assert max(times) <= 8, times  # far beyond 1 s, for a busy computer; the one that trickles would last 12
     assert min(times) >= 0.9, times
     assert site.house.sources == []
 
