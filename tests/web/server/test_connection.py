@@ -49,7 +49,7 @@ async def test_nobody_keeps_a_connection_for_nothing(site: Served, monkeypatch: 
         lived(site, kept, head[:30]),
     )
     assert max(times) <= 8, times  # far beyond 1 s, for a busy computer; the one that trickles would last 12
-    assert min(times) >= 0.9, times
+    assert min(times) >= 0.5, times
     assert site.house.sources == []
 
 
