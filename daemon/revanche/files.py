@@ -48,6 +48,16 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
         sync_folder(folder.parent)
 
 
+def write_whole(descriptor: int, content: bytes) -> None:
+    """Write all of ``content``, however little of it the machine takes at a time.
+
+    Raises:
+        OSError: the machine refused; a part may be written.
+    """
+    while content:
+        content = content[os.write(descriptor, content) :]
+
+
 def let_go(descriptor: int) -> None:
     """Close what was synced; that fails at times (``EIO``, ``EDQUOT``), and changes nothing on the disk."""
     with suppress(OSError):
@@ -92,8 +102,7 @@ def _write_new(path: Path, content: bytes, mode: int | None) -> None:
     try:
         if mode is not None:
             os.fchmod(descriptor, mode)  # the umask took some of it
-        while content:
-            content = content[os.write(descriptor, content) :]
+        write_whole(descriptor, content)
         os.fsync(descriptor)
     finally:
         let_go(descriptor)

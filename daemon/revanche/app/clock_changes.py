@@ -5,7 +5,6 @@ import ctypes
 import os
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Final
 
 _ABSOLUTE, _CANCEL_ON_SET = 1, 2  # timerfd_settime(2): TFD_TIMER_ABSTIME, TFD_TIMER_CANCEL_ON_SET
@@ -25,9 +24,11 @@ async def watch(changed: Callable[[], Awaitable[object]]) -> None:
         while True:
             await readable.wait()
             readable.clear()
-            with suppress(BlockingIOError):
+            try:
                 _take(fd)
-                await changed()
+            except BlockingIOError:
+                continue
+            await changed()
     finally:
         loop.remove_reader(fd)
         os.close(fd)

@@ -63,11 +63,5 @@ def remark(catalogue: Catalogue, match: MatchRecord) -> str:
     return f" ({standing(catalogue, match)})"
 
 
-def decimal(catalogue: Catalogue, value: float) -> str:
-    """Return a number to a tenth, as the language writes it: "231.5", "231,5"."""
-    written = f"{value:.1f}"
-    return written if catalogue.language == "en" else written.replace(".", ",")
-
-
 def _clock(time: datetime) -> str:
     return time.strftime("%H:%M")

@@ -68,16 +68,6 @@ def open_plain(path: Path, flags: int) -> int:
     return fd
 
 
-def write_whole(fd: int, content: bytes) -> None:
-    """Write all of ``content``, however little of it the machine takes at a time.
-
-    Raises:
-        OSError: the machine refused; a part may be written.
-    """
-    while content:
-        content = content[os.write(fd, content) :]
-
-
 def same_file(path: str, fd: int) -> bool:
     """Tell whether ``path`` still names the file that is open as ``fd``, and is no link to it.
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from revanche.errors import JournalBroken
-from revanche.files import let_go, sync_folder
-from revanche.journal.disk import FULL, open_plain, write_whole
+from revanche.files import let_go, sync_folder, write_whole
+from revanche.journal.disk import FULL, open_plain
 from revanche.journal.entry import Place, Unreadable
 from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import Running

@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from revanche.files import let_go, sync_folder
-from revanche.journal.disk import as_journal_error, open_plain, same_file, write_whole
+from revanche.files import let_go, sync_folder, write_whole
+from revanche.journal.disk import as_journal_error, open_plain, same_file
 from revanche.journal.entry import VERSION, Head, Place, encode_head, placed, stated_sum
 from revanche.journal.scanning import Spot
 from revanche.journal.standing import Standing

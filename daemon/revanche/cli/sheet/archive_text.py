@@ -6,10 +6,10 @@ from itertools import groupby
 from revanche.cli.columns import flow, table
 from revanche.cli.output import heading
 from revanche.history.archive import PlayedSheet, SheetNumbers
-from revanche.history.wording import day, decimal
+from revanche.history.wording import day
 from revanche.sheets.games import all_alike, has_bonus
 from revanche.words.catalogue import Catalogue
-from revanche.words.spelling import for_the_eye
+from revanche.words.spelling import decimal, for_the_eye
 
 
 def archive_lines(catalogue: Catalogue, sheets: Iterable[PlayedSheet]) -> list[str]:
@@ -48,6 +48,6 @@ def _game(catalogue: Catalogue, game: str, found: Iterable[SheetNumbers]) -> Ite
 
 
 def _row(catalogue: Catalogue, one: SheetNumbers, *, bonus: bool) -> list[str]:
-    cells = [str(one.sheets), str(one.won), str(one.best), decimal(catalogue, one.average)]
+    cells = [str(one.sheets), str(one.won), str(one.best), decimal(catalogue.language, one.average, 1)]
     cells += [catalogue.text("sheet.past.of", some=one.bonuses, all=one.columns)] * bonus
     return [for_the_eye(one.name), *cells, str(one.yahtzees)]
