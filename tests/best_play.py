@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from revanche.sheets.advisor.advising import Advisor, worked_out
 from revanche.sheets.commands import SwitchAdvice
-from revanche.sheets.games import played_by
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Sheet
 from support.positions import game_and_sheet, in_form
 from support.vectors import vectors

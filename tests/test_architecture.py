@@ -24,7 +24,7 @@ MOST_PUBLIC_NAMES: Final = 7
 
 MORE_PUBLIC_NAMES: Final = {
     "cli/match/commands.py": "one for each command of the match",
-    "history/log_answers.py": "one for each question about the log",
+    "history/answers/log.py": "one for each question about the log",
     "control/protocol.py": "one for each thing that is said over the socket",
     "config/keys/kinds.py": "the kinds of setting, which refer to each other",
     "devices/bluez/tree.py": "the tree, what is in it, and how it changes",
@@ -33,7 +33,7 @@ MORE_PUBLIC_NAMES: Final = {
     "places.py": "one for each place",
     "presses/keys.py": "three buttons and the codes that are them",
     "presses/press.py": "what a press consists of",
-    "sheets/scoring.py": "the patterns that the boxes of seven games look for",
+    "sheets/games/scoring.py": "the patterns that the boxes of seven games look for",
     "web/questions.py": "one for each question that an address may ask",
 }
 """Modules that may have more than seven public names, and why."""
@@ -45,7 +45,7 @@ TESTED_ELSEWHERE: Final = {
     "devices/settings.py": "config/test_settings.py",
     "devices/watch/context.py": "devices/watch/test_worker.py",
     "devices/watch_protocols/sent.py": "devices/watch_protocols/test_profiles.py",
-    "history/questions.py": "history/test_answers.py",
+    "history/answers/questions.py": "history/answers/test_answers.py",
     "match/commands.py": "match/test_decide.py",
     "match/refusal.py": "match/test_decide.py",
     "outside/settings.py": "config/keys/test_outside.py",
@@ -65,7 +65,7 @@ TESTED_ELSEWHERE: Final = {
     "cli/run/run.py": "app/test_daemon.py",
     "config/__init__.py": "config/test_settings.py",
     # what only a bluetoothd can prove, of our own or a real one
-    "devices/watch/watches.py": "app/test_watches.py",
+    "devices/watch/watches.py": "app/devices/test_watches.py",
     # what only a kernel's input nodes can prove
     "devices/headset/headset.py": "rig/e2e/test_grab.py",
 }
@@ -97,6 +97,13 @@ def test_what_is_heavy_is_loaded_only_when_it_is_used(module: str) -> None:
 def test_the_source_root_is_no_package() -> None:
     assert not (ROOT / "daemon" / "__init__.py").exists()
     assert not list((ROOT / "tests").glob("__init__.py"))
+
+
+def test_no_folder_is_a_long_list() -> None:
+    folders = {path.parent for path in DAEMON.rglob("*.py")}
+    modules = {folder: [path for path in folder.glob("*.py") if path.name != "__init__.py"] for folder in folders}
+    long = {str(folder.relative_to(DAEMON)): len(found) for folder, found in modules.items() if len(found) > 15}
+    assert not long
 
 
 @cache

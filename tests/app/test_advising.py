@@ -10,7 +10,7 @@ import msgspec
 
 from revanche.app.advising import answer
 from revanche.app.page import ADVISING
-from revanche.history.answers import Unknown
+from revanche.history.answers.answers import Unknown
 from revanche.sheets.commands import Fill, SwitchAdvice
 from revanche.web.advice import AdvisingQuestion, ReviewAsked, about_advice
 from support.diary import Diary

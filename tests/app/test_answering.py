@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from revanche.app.page import ANSWERING
-from revanche.history.questions import AllMatches, Matches, Question, Share
+from revanche.history.answers.questions import AllMatches, Matches, Question, Share
 from support.diary import EVENINGS, Diary
 
 

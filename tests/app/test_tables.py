@@ -8,7 +8,7 @@ import pytest
 
 from revanche.app import tables as module
 from revanche.app.tables import Tables
-from revanche.sheets.games import played_by
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Cell, Filling, Sheet
 
 YACHT = played_by("yacht", {})

@@ -8,7 +8,7 @@ from revanche.sheets.advisor.advising import worked_out
 from revanche.sheets.advisor.induction import solve
 from revanche.sheets.advisor.positions import Positions
 from revanche.sheets.advisor.stored import packed, unpacked
-from revanche.sheets.games import played_by
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Sheet
 
 Row = tuple[str, str, str]

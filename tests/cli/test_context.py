@@ -6,7 +6,7 @@ import pytest
 
 from revanche.cli import context
 from revanche.errors import ConfigError, UsageError
-from revanche.history.past import Unknown
+from revanche.history.answers.past import Unknown
 from support.diary import EVENINGS, Diary
 
 

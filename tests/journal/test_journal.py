@@ -26,7 +26,7 @@ from revanche.presses.press import Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import CloseSheet, OpenSheet, RedoFill, Strike, Throw, TypeDice, UndoFill
 from revanche.sheets.commands import Command as SheetCommand
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.units import MILLISECOND
 from support.clock import FakeClock
 from support.diary import Diary

@@ -20,7 +20,7 @@ from revanche.presses.request import request
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, RedoFill, Strike, UndoFill
 from revanche.sheets.commands import Command as SheetCommand
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.outcome import Refused, Unsaved, Written
 from revanche.sheets.play import Phase
 from revanche.sheets.refusal import Reason

@@ -8,7 +8,7 @@ import pytest
 
 from revanche.sheets.elsewhere import as_left, taken_in
 from revanche.sheets.events import FullColumn, SheetImported
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.play import Phase
 from revanche.sheets.refusal import Reason, Refusal
 from support.sheets import TODAY, Table, brought

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from revanche.sheets.advisor.advising import worked_out
 from revanche.sheets.evaluation import evaluate
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from support.vectors import scorings, vectors
 
 

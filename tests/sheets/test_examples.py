@@ -3,8 +3,8 @@
 import pytest
 
 from revanche.sheets.examples import example, whole_sheet
-from revanche.sheets.games import GAMES, played_by
-from revanche.sheets.rules import Game
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.table import GAMES, played_by
 from revanche.sheets.sheet import Sheet, further, legal
 from revanche.sheets.totals import added_up
 

@@ -7,7 +7,7 @@ import pytest
 
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, OrderDie, RedoFill, Strike, SwitchAdvice, UndoFill
 from revanche.sheets.form import SheetForm, Winner, first, games_form, past_form, sheet_form
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.play import State
 from revanche.words.catalogue import LANGUAGES, load
 from support.sheets import SHEET, Table

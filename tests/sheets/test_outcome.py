@@ -17,7 +17,7 @@ from revanche.sheets.commands import (
     TypeDice,
     UndoFill,
 )
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.outcome import Refused, Written, weighed
 from revanche.sheets.play import Phase, State, evolve, replay
 from revanche.sheets.refusal import Reason

@@ -19,7 +19,7 @@ from revanche.sheets.events import (
     SheetRedone,
     SheetUndone,
 )
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.play import Phase, State, evolve, replay
 from revanche.sheets.refusal import Reason
 from revanche.sheets.sheet import fillings, legal, open_cells

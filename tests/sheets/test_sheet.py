@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from revanche.sheets.games import played_by
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import rolls
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import rolls
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal, open_cells
 from support.vectors import scorings
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from revanche.sheets.games import GAMES, played_by
+from revanche.sheets.games.table import GAMES, played_by
 from revanche.sheets.sheet import Cell, Filling, Sheet, further, legal
 from revanche.sheets.totals import added_up
 from support.vectors import vectors

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import Dice, rolls
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import Dice, rolls
 from revanche.sheets.sheet import Filling, Sheet, further, legal
 from revanche.sheets.totals import added_up
 

@@ -14,14 +14,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Self
 
+from revanche.app.devices.phones import PhonePart
 from revanche.app.page import PageTexts
 from revanche.app.past import Past
-from revanche.app.phones import PhonePart
 from revanche.app.rendering import Rendering
 from revanche.config import Config
-from revanche.history.answers import answer
-from revanche.history.past import Unknown
-from revanche.history.questions import Question
+from revanche.history.answers.answers import answer
+from revanche.history.answers.past import Unknown
+from revanche.history.answers.questions import Question
 from revanche.journal.journal import Journal
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
@@ -32,7 +32,7 @@ from revanche.presses.press import Attached, Device, Kind, Press, Signal, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.scoring import Dice
 from revanche.units import Moment
 from revanche.web.advice import AdvisingQuestion
 from revanche.web.pairing import Pairing

@@ -3,8 +3,8 @@
 from typing import Any
 
 from revanche.sheets.advisor.options import Action, Keep
-from revanche.sheets.games import played_by
-from revanche.sheets.rules import Game
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Sheet
 
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from revanche.app.devices.phones import PhonePart
 from revanche.app.page import ADVISING, ANSWERING
-from revanche.app.phones import PhonePart
 from revanche.config import Config
 from revanche.devices.phone.phones import Phones
 from revanche.match.score import State

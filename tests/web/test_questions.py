@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revanche.history.questions import AllMatches, Archive, Export, Match, Matches, Share, Sheet, Statistics, Trail
+from revanche.history.answers.questions import (
+    AllMatches,
+    Archive,
+    Export,
+    Match,
+    Matches,
+    Share,
+    Sheet,
+    Statistics,
+    Trail,
+)
 from revanche.web import questions
 from revanche.web.questions import QuestionError
 

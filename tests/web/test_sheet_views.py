@@ -13,7 +13,7 @@ from revanche.match.score import State as MatchState
 from revanche.match.sheet_games import Sheet
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, OrderAgain, OrderDie, Strike, TypeDice, UndoFill
 from revanche.sheets.form import Winner
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.order import Begins
 from revanche.sheets.outcome import Refused, Unsaved, weighed
 from revanche.sheets.play import State

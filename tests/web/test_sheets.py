@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from revanche.match.commands import New, Swap
 from revanche.presses.press import Source
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, Strike
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.play import State as SheetState
 from revanche.web.server.connection import LARGEST_BODY
 from revanche.web.sheets import Sheets, fall

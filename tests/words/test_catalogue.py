@@ -10,7 +10,7 @@ import pytest
 from revanche.match.events import Closing
 from revanche.match.refusal import Reason
 from revanche.presses.guards import Guard
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.words.catalogue import LANGUAGES, Catalogue, choose, load
 
 SOURCES = Path(__file__).parents[2] / "daemon/revanche"

@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.words.catalogue import LANGUAGES, load, load_leaflets
 from revanche.words.leaflet import Leaflet, leaflet
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.words.catalogue import load, load_leaflets
 from revanche.words.leaflet_tables import Table, box_table, whole_table
 from revanche.words.leaflet_words import LeafletWords

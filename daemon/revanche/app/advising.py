@@ -22,10 +22,10 @@ from revanche.app.tables import Tables
 from revanche.clock import SystemClock
 from revanche.config import load
 from revanche.errors import RevancheError
-from revanche.history.past import Unknown
+from revanche.history.answers.past import Unknown
 from revanche.sheets.advisor.advising import Advisor
 from revanche.sheets.events import Event, SheetOpened
-from revanche.sheets.games import played_by
+from revanche.sheets.games.table import played_by
 from revanche.sheets.review.judging import JudgedPlayer, judged
 from revanche.sheets.review.turns import Turn, turns
 from revanche.sheets.sheet import Sheet

@@ -14,9 +14,9 @@ from revanche.app.past import Past
 from revanche.clock import SystemClock
 from revanche.config import load
 from revanche.errors import RevancheError
-from revanche.history.answers import answer
-from revanche.history.past import Unknown
-from revanche.history.questions import Question
+from revanche.history.answers.answers import answer
+from revanche.history.answers.past import Unknown
+from revanche.history.answers.questions import Question
 from revanche.words import catalogue as catalogues
 
 

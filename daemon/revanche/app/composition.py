@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from revanche import places, systemd
 from revanche.app import clock_changes, sinks
-from revanche.app.headsets import HeadsetPart
+from revanche.app.devices.headsets import HeadsetPart
+from revanche.app.devices.phones import PhonePart
+from revanche.app.devices.session import SessionPart
 from revanche.app.outside import music_pause, outsiders
 from revanche.app.page import PagePart
-from revanche.app.phones import PhonePart
 from revanche.app.rendering import Rendering
-from revanche.app.session import SessionPart
 from revanche.app.supervision import Worker, Workers
 from revanche.clock import SystemClock
 from revanche.config import Config
@@ -34,7 +34,7 @@ from revanche.threads import in_thread
 from revanche.words import catalogue as catalogues
 
 if TYPE_CHECKING:
-    from revanche.app.watches import WatchPart
+    from revanche.app.devices.watches import WatchPart
 
 NEEDED: Final = frozenset({"scorekeeper", "control", "headsets"})
 """The workers that counting can't do without; what any other does or suffers does not end it."""
@@ -153,7 +153,7 @@ class Composition:
         """Hold watches, from when the config names one."""
         if not config.watches:
             return
-        from revanche.app.watches import WatchPart  # noqa: PLC0415 - brings bleak
+        from revanche.app.devices.watches import WatchPart  # noqa: PLC0415 - brings bleak
 
         keeper, file, steady = self.scorekeeper, self._watch_file, self.clock.steady
         watches = WatchPart(config.watches, self.bluez, file, steady, keeper.signal, self.catalogue, keeper.state)

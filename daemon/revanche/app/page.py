@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from revanche import places
-from revanche.app.phones import PhonePart
+from revanche.app.devices.phones import PhonePart
 from revanche.config import Config
 from revanche.errors import RevancheError
 from revanche.presses.outcome import Outcome

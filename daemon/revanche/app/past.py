@@ -11,10 +11,10 @@ from revanche.history import archive
 from revanche.history import evenings as history
 from revanche.history import sheets as past_sheets
 from revanche.history import trail as trails
+from revanche.history.answers.log import all_matches
 from revanche.history.archive import PlayedSheet
 from revanche.history.evenings import Evening
 from revanche.history.known import known_of
-from revanche.history.log_answers import all_matches
 from revanche.history.records import MatchRecord
 from revanche.history.trail import Step
 from revanche.journal import reading

@@ -13,7 +13,7 @@ from revanche import files
 from revanche.sheets.advisor.advising import Advisor, worked_out
 from revanche.sheets.advisor.positions import Positions
 from revanche.sheets.advisor.stored import packed, rules_of, unpacked
-from revanche.sheets.rules import Game
+from revanche.sheets.games.rules import Game
 from revanche.sheets.sheet import Sheet
 
 _QUICK: Final = 25_000  # positions, that are worked out in half a second

@@ -13,7 +13,7 @@ from revanche import places
 if TYPE_CHECKING:
     from revanche.app.past import Past
     from revanche.config import Config
-    from revanche.history.past import Unknown
+    from revanche.history.answers.past import Unknown
     from revanche.words.catalogue import Catalogue
 
 T = TypeVar("T")
@@ -64,7 +64,7 @@ def say_what_is_lost() -> None:
 def found(answer: "T | Unknown") -> "T":
     """Return what was asked of the past; raise ``UsageError`` where there is no answer."""
     from revanche.errors import UsageError  # noqa: PLC0415
-    from revanche.history.past import Unknown  # noqa: PLC0415
+    from revanche.history.answers.past import Unknown  # noqa: PLC0415
 
     if isinstance(answer, Unknown):
         raise UsageError(answer.sentence)

@@ -15,7 +15,7 @@ from revanche.history.sheets import FullSheet
 from revanche.match.decide import EVENING_GAP
 from revanche.match.events import Origin
 from revanche.match.names import identity
-from revanche.sheets.games import all_alike
+from revanche.sheets.games.table import all_alike
 from revanche.sheets.standings import standings
 from revanche.sheets.totals import Total, added_up
 from revanche.units import SECOND

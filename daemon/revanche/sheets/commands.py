@@ -7,7 +7,7 @@
 import msgspec
 
 from revanche.sheets.events import SheetImported
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.scoring import Dice
 
 
 class OpenSheet(msgspec.Struct, frozen=True, tag="open_sheet", tag_field="command"):

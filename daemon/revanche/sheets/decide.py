@@ -33,11 +33,11 @@ from revanche.sheets.events import (
     SheetRedone,
     SheetUndone,
 )
-from revanche.sheets.games import GAMES, chosen
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import Dice
+from revanche.sheets.games.table import GAMES, chosen
 from revanche.sheets.play import Phase, State
 from revanche.sheets.refusal import Reason, Refusal
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import Dice
 from revanche.sheets.seats import seated
 from revanche.sheets.sheet import Cell, Filling, Sheet, fillings, further, legal, open_cells
 

@@ -11,11 +11,11 @@ from typing import Final
 import msgspec
 
 from revanche.sheets.events import BoxFilled, FullColumn, SheetImported, SheetOpened, SheetOrigin
-from revanche.sheets.games import GAMES, chosen, played_by
+from revanche.sheets.games.rules import FULL_YAHTZEE, YAHTZEE, Game
+from revanche.sheets.games.scoring import rolls
+from revanche.sheets.games.table import GAMES, chosen, played_by
 from revanche.sheets.play import State
 from revanche.sheets.refusal import Reason, Refusal
-from revanche.sheets.rules import FULL_YAHTZEE, YAHTZEE, Game
-from revanche.sheets.scoring import rolls
 from revanche.sheets.seats import seated
 
 _EARLIEST: Final = 1900  # as with matches

@@ -22,9 +22,9 @@ from typing import Final, Protocol
 import msgspec
 
 from revanche.sheets.advisor.options import Action, Advice, Keep, advisable
-from revanche.sheets.games import GAMES, chosen, played_by
-from revanche.sheets.rules import YAHTZEE, Game
-from revanche.sheets.scoring import Dice, Scoring, rolls
+from revanche.sheets.games.rules import YAHTZEE, Game
+from revanche.sheets.games.scoring import Dice, Scoring, rolls
+from revanche.sheets.games.table import GAMES, chosen, played_by
 from revanche.sheets.sheet import Sheet, further, legal, open_cells
 from revanche.sheets.totals import added_up
 from revanche.units import shown

@@ -15,7 +15,7 @@ from typing import Annotated
 
 import msgspec
 
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.scoring import Dice
 
 
 class SheetOpened(msgspec.Struct, frozen=True, tag="sheet_opened", tag_field="event"):

@@ -4,8 +4,8 @@ from typing import Final
 
 import msgspec
 
-from revanche.sheets.rules import YAHTZEE, Box, Game
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.rules import YAHTZEE, Box, Game
+from revanche.sheets.games.scoring import Dice
 from revanche.sheets.sheet import Cell, Filling, Sheet, further, legal
 
 _FIVE: Final[dict[str, Dice]] = {

@@ -11,9 +11,9 @@ import msgspec
 
 from revanche.sheets.advisor.options import advised
 from revanche.sheets.events import BoxFilled
-from revanche.sheets.games import GAMES, played_by
+from revanche.sheets.games.rules import Bonus, Game
+from revanche.sheets.games.table import GAMES, played_by
 from revanche.sheets.play import Hand, Phase, State
-from revanche.sheets.rules import Bonus, Game
 from revanche.sheets.sheet import Cell, Sheet, fillings, further, legal
 from revanche.sheets.standings import Standing
 from revanche.sheets.totals import ColumnTotal, Total, added_up

@@ -25,10 +25,10 @@ from revanche.sheets.events import (
     SheetRedone,
     SheetUndone,
 )
-from revanche.sheets.games import played_by
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import Dice
+from revanche.sheets.games.table import played_by
 from revanche.sheets.order import Deciding, begun_by, deciding
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import Dice
 from revanche.sheets.seats import MOST_PLAYERS
 from revanche.sheets.sheet import Cell, Filling, Sheet, open_cells
 from revanche.sheets.standings import Standing, standings

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from revanche.sheets.rules import FULL_YAHTZEE, YAHTZEE, Box, Game, Joker
-from revanche.sheets.scoring import Dice, Scoring, rolls
+from revanche.sheets.games.rules import FULL_YAHTZEE, YAHTZEE, Box, Game, Joker
+from revanche.sheets.games.scoring import Dice, Scoring, rolls
 
 
 class Cell(NamedTuple):

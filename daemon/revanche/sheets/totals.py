@@ -2,7 +2,7 @@
 
 import msgspec
 
-from revanche.sheets.rules import Game
+from revanche.sheets.games.rules import Game
 from revanche.sheets.sheet import Sheet
 
 

@@ -6,10 +6,10 @@ A program of its own answers, see ``app.advising``, since it takes more memory t
 import msgspec
 
 from revanche.sheets.advisor.options import advisable
-from revanche.sheets.games import played_by
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import Dice
+from revanche.sheets.games.table import played_by
 from revanche.sheets.play import Phase, State
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import Dice
 from revanche.sheets.sheet import Sheet
 from revanche.web.questions import QuestionError
 

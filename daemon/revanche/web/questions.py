@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 from urllib.parse import parse_qsl
 
-from revanche.history.questions import (
+from revanche.history.answers.questions import (
     AllMatches,
     Archive,
     EveningAsked,
@@ -17,7 +17,7 @@ from revanche.history.questions import (
     Statistics,
     Trail,
 )
-from revanche.sheets.games import GAMES, chosen
+from revanche.sheets.games.table import GAMES, chosen
 from revanche.units import is_control
 
 _LONGEST: Final = 200  # characters of one thing that is asked for

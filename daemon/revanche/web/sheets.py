@@ -8,9 +8,9 @@ import msgspec
 from revanche.presses.press import Source
 from revanche.sheets.commands import Command, OrderDie, Throw
 from revanche.sheets.form import Form, games_form
+from revanche.sheets.games.scoring import Dice
 from revanche.sheets.order import Begins
 from revanche.sheets.outcome import Refused, SheetOutcome
-from revanche.sheets.scoring import Dice
 from revanche.web import sheet_views
 from revanche.web.interfaces import Scorekeeper
 from revanche.web.sheet_views import OrderThrowHere, SheetNews, SheetRequest, ThrowHere

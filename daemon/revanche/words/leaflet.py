@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from revanche.sheets.rules import YAHTZEE
+from revanche.sheets.games.rules import YAHTZEE
 from revanche.words import leaflet_answers, leaflet_rules
 from revanche.words.catalogue import Catalogue
 from revanche.words.leaflet_tables import Table, box_table, whole_table

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from revanche.sheets.examples import example
-from revanche.sheets.games import GAMES
-from revanche.sheets.highest import highest, highest_plain
-from revanche.sheets.rules import Joker
+from revanche.sheets.games.highest import highest, highest_plain
+from revanche.sheets.games.rules import Joker
+from revanche.sheets.games.table import GAMES
 from revanche.words.leaflet_words import LeafletWords, dashed
 
 _RELATIVES: Final = ("yahtzee", "kniffel", "yatzy", "maxi_yatzy", "triple_yahtzee", "yacht")

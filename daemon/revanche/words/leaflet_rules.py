@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from revanche.sheets.rules import FULL_YAHTZEE, YAHTZEE, Game, Joker
+from revanche.sheets.games.rules import FULL_YAHTZEE, YAHTZEE, Game, Joker
 from revanche.sheets.sheet import Sheet, further, legal
 from revanche.words.leaflet_words import LeafletWords, dashed
 

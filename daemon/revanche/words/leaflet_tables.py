@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from revanche.sheets.examples import example, whole_sheet
-from revanche.sheets.rules import YAHTZEE, Box, Game
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.rules import YAHTZEE, Box, Game
+from revanche.sheets.games.scoring import Dice
 from revanche.sheets.sheet import Sheet
 from revanche.sheets.totals import ColumnTotal, added_up
 from revanche.words.leaflet_words import LeafletWords, dashed

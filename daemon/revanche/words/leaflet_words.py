@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from revanche.sheets.games import all_alike, chosen, played_by
-from revanche.sheets.rules import Box
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.rules import Box
+from revanche.sheets.games.scoring import Dice
+from revanche.sheets.games.table import all_alike, chosen, played_by
 from revanche.words.catalogue import Catalogue
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from revanche.history.evenings import matches
-from revanche.history.log_form import log_form
+from revanche.history.forms.log import log_form
 from support.diary import Diary
 from support.shell import TERRITORIES, Shell
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from revanche.cli.exchange.import_form import checked, still_open
 from revanche.history.evenings import matches
-from revanche.history.log_form import log_form
+from revanche.history.forms.log import log_form
 from revanche.match.commands import Import
 from revanche.match.events import Origin
 from revanche.match.refusal import Reason, Refusal

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from revanche.cli.columns import WIDTH
 from revanche.cli.sheet.rules_text import leaflet_lines
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.words.catalogue import LANGUAGES, load, load_leaflets
 from revanche.words.leaflet import leaflet
 

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from revanche.cli.sheet.text import results, sheet_lines
 from revanche.sheets.commands import Fill, OpenSheet, Strike
 from revanche.sheets.form import SheetForm, past_form
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.words.catalogue import LANGUAGES, load
 from support.sheets import Table
 

@@ -11,9 +11,9 @@ import pytest
 
 from revanche.sheets.advisor.advising import Advisor, worked_out
 from revanche.sheets.advisor.options import Keep, Write
-from revanche.sheets.games import played_by
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import Dice
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Cell, Filling, Sheet
 from support.exact import Exact
 from support.positions import game_and_sheet, in_form

@@ -7,9 +7,9 @@ import pytest
 
 from revanche.sheets.advisor.choice import NEVER, UpperBoxes, written
 from revanche.sheets.advisor.positions import Positions
-from revanche.sheets.games import played_by
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import rolls
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import rolls
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Cell, Filling, Sheet, further, legal
 
 RULES = [

@@ -6,7 +6,7 @@ import pytest
 from revanche.sheets.advisor.choice import NEVER
 from revanche.sheets.advisor.induction import solve
 from revanche.sheets.advisor.positions import Positions
-from revanche.sheets.games import played_by
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Sheet
 
 YACHT = played_by("yacht", {})

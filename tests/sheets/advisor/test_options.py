@@ -3,8 +3,8 @@
 import pytest
 
 from revanche.sheets.advisor.options import MOST_OPEN, TIED, Advice, Keep, Option, advisable
-from revanche.sheets.games import GAMES
-from revanche.sheets.rules import Game
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.sheet import Sheet
 
 

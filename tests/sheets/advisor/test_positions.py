@@ -5,8 +5,8 @@ import random
 import pytest
 
 from revanche.sheets.advisor.positions import Positions, UpperColumn, lower, upper
-from revanche.sheets.games import GAMES, played_by
-from revanche.sheets.scoring import rolls
+from revanche.sheets.games.scoring import rolls
+from revanche.sheets.games.table import GAMES, played_by
 from revanche.sheets.sheet import Filling, Sheet, further, legal
 
 YAHTZEE = played_by("yahtzee", {})

@@ -5,7 +5,7 @@ import pytest
 
 from revanche.sheets.advisor.advising import Advisor, worked_out
 from revanche.sheets.advisor.stored import packed, rules_of, unpacked
-from revanche.sheets.games import played_by
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Cell, Filling, Sheet
 
 YACHT = played_by("yacht", {})

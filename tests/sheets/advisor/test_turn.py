@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from revanche.sheets.advisor.turn import PLACE, Values, kept, rethrown, thrown
-from revanche.sheets.games import GAMES
-from revanche.sheets.scoring import Scoring, rolls
+from revanche.sheets.games.scoring import Scoring, rolls
+from revanche.sheets.games.table import GAMES
 from support.vectors import vectors
 
 DICE = vectors("dice")

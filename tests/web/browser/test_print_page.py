@@ -18,7 +18,7 @@ import pytest
 from revanche.cli.sheet import pdf, printing
 from revanche.sheets.commands import Fill, OpenSheet
 from revanche.sheets.form import SheetForm, sheet_form
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.words.catalogue import LANGUAGES, load
 from support.barriers import barriers
 from support.page_daemon import Daemon

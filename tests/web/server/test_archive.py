@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from revanche.app.page import ANSWERING
-from revanche.history.questions import AllMatches, Matches, Names, Question, Share
+from revanche.history.answers.questions import AllMatches, Matches, Names, Question, Share
 from revanche.web.server import archive as archives
 from revanche.web.server.archive import Answer, Archive, BusyError
 from support.diary import EVENINGS, Diary

@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 from aiohttp import web
 
-from revanche.history.questions import (
+from revanche.history.answers.questions import (
     AllMatches,
     Export,
     Match,

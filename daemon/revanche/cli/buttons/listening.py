@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from revanche import places
-from revanche.app.headsets import RADIOS
+from revanche.app.devices.headsets import RADIOS
 from revanche.cli.context import catalogue
 from revanche.clock import SystemClock
 from revanche.config import Config
@@ -98,7 +98,7 @@ async def _read_devices(lines: "asyncio.Queue[bytes | None]", chosen: Config, *,
         async with asyncio.TaskGroup() as group:
             group.create_task(headsets.run())
             if chosen.watches:
-                from revanche.app.watches import WatchPart  # noqa: PLC0415 - brings bleak
+                from revanche.app.devices.watches import WatchPart  # noqa: PLC0415 - brings bleak
 
                 bluez, file = Bluez(), places.watches(os.environ)
                 group.create_task(bluez.run())

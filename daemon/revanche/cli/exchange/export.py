@@ -9,8 +9,8 @@ from revanche.cli.output import write
 from revanche.clock import SystemClock
 from revanche.errors import RevancheError, UsageError
 from revanche.files import replace
-from revanche.history.answers import export_of
-from revanche.history.questions import Form
+from revanche.history.answers.answers import export_of
+from revanche.history.answers.questions import Form
 from revanche.words.spelling import path_for_the_eye
 
 

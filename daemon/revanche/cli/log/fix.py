@@ -10,8 +10,8 @@ from revanche.cli.local_time import Unclear, local_time
 from revanche.cli.match.asking import ask
 from revanche.cli.typed_text import TEXT
 from revanche.errors import RevancheError, UsageError
+from revanche.history.forms.wording import remark
 from revanche.history.records import MatchRecord
-from revanche.history.wording import remark
 from revanche.match.commands import Fix
 from revanche.match.events import MatchFixed, Side
 from revanche.shown.line import LineVerdict

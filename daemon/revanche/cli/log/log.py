@@ -11,12 +11,12 @@ from revanche.cli.log.fix import fix
 from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.verify import verify
 from revanche.cli.output import heading, write, write_text
-from revanche.history import wording
+from revanche.history.answers.log import evening_steps, logged, match_of, one_match_form
+from revanche.history.answers.questions import EveningAsked
 from revanche.history.evenings import Evening
-from revanche.history.log_answers import evening_steps, logged, match_of, one_match_form
-from revanche.history.log_form import log_form, trail_form
-from revanche.history.questions import EveningAsked
-from revanche.history.spreadsheet import table_of
+from revanche.history.forms import wording
+from revanche.history.forms.log import log_form, trail_form
+from revanche.history.forms.spreadsheet import table_of
 from revanche.history.trail import Step
 from revanche.match.events import GameWon
 from revanche.sheets.form import SheetForm, past_form

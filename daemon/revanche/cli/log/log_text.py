@@ -9,9 +9,9 @@ from revanche.cli.output import heading
 from revanche.cli.sheet.text import results
 from revanche.history.archive import PlayedSheet
 from revanche.history.evenings import Evening
+from revanche.history.forms.wording import day, lasted, span, standing, zone
 from revanche.history.records import MatchRecord
 from revanche.history.trail import Step
-from revanche.history.wording import day, lasted, span, standing, zone
 from revanche.match.events import (
     Abandoned,
     EveningClosed,

@@ -5,7 +5,7 @@ from datetime import datetime
 import click
 
 from revanche.cli.context import catalogue, found, past
-from revanche.history.answers import share_of
+from revanche.history.answers.answers import share_of
 
 
 @click.command(epilog="Example: revanche share | wl-copy")

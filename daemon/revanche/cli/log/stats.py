@@ -7,8 +7,8 @@ from revanche.cli.context import catalogue, found, past
 from revanche.cli.log.stats_text import head_to_head_lines, player_lines
 from revanche.cli.output import write, write_text
 from revanche.cli.sheet.archive_text import numbers_lines
-from revanche.history.answers import statistics_of
-from revanche.history.log_form import stats_form
+from revanche.history.answers.answers import statistics_of
+from revanche.history.forms.log import stats_form
 
 
 @click.command(epilog="\b\nExamples:\n  revanche stats\n  revanche stats Anna Bram")

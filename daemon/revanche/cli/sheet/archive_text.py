@@ -6,8 +6,8 @@ from itertools import groupby
 from revanche.cli.columns import flow, table
 from revanche.cli.output import heading
 from revanche.history.archive import PlayedSheet, SheetNumbers
-from revanche.history.wording import day
-from revanche.sheets.games import all_alike, has_bonus
+from revanche.history.forms.wording import day
+from revanche.sheets.games.table import all_alike, has_bonus
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import decimal, for_the_eye
 

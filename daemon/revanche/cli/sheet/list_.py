@@ -5,7 +5,7 @@ import msgspec
 from revanche.cli.context import catalogue, found, past
 from revanche.cli.output import write, write_text
 from revanche.cli.sheet.archive_text import archive_lines, numbers_lines
-from revanche.history.sheet_answers import archive_form, archive_of
+from revanche.history.answers.sheet import archive_form, archive_of
 
 
 def list_(game: str | None, player: str | None, *, as_json: bool) -> None:

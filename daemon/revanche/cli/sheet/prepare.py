@@ -13,7 +13,7 @@ from revanche.app.tables import Tables
 from revanche.cli.context import catalogue
 from revanche.cli.output import write_text
 from revanche.errors import RevancheError
-from revanche.sheets.games import played_by
+from revanche.sheets.games.table import played_by
 from revanche.sheets.sheet import Sheet
 from revanche.words.spelling import decimal
 

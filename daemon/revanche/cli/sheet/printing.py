@@ -10,7 +10,7 @@ import msgspec
 from revanche.cli.context import catalogue, config
 from revanche.errors import RevancheError, UsageError
 from revanche.sheets.form import games_form
-from revanche.sheets.games import GAMES
+from revanche.sheets.games.table import GAMES
 from revanche.web.settings import WebSettings
 from revanche.words.catalogue import LANGUAGES
 from revanche.words.spelling import path_for_the_eye

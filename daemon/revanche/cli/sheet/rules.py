@@ -5,7 +5,7 @@ import click
 from revanche.cli.context import catalogue
 from revanche.cli.output import write_text
 from revanche.errors import UsageError
-from revanche.sheets.games import GAMES, chosen
+from revanche.sheets.games.table import GAMES, chosen
 from revanche.words.catalogue import LANGUAGES, load, load_leaflets
 
 

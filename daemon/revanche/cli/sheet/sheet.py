@@ -10,8 +10,8 @@ import click
 from revanche import places
 from revanche.cli.sheet.printing import print_
 from revanche.sheets.evaluation import error_line, evaluate
-from revanche.sheets.games import GAMES
-from revanche.sheets.rules import Game
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.table import GAMES
 from revanche.sheets.sheet import Sheet
 
 if TYPE_CHECKING:

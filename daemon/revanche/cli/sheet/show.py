@@ -8,7 +8,7 @@ from revanche import places
 from revanche.cli.context import catalogue, found, past
 from revanche.cli.output import write, write_text
 from revanche.cli.sheet.text import sheet_lines
-from revanche.history.sheet_answers import sheet_of
+from revanche.history.answers.sheet import sheet_of
 from revanche.sheets.form import SheetForm
 
 

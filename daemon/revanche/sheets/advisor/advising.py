@@ -10,8 +10,8 @@ from revanche.sheets.advisor.induction import solve
 from revanche.sheets.advisor.options import Action, Advice, Keep, Option, Write
 from revanche.sheets.advisor.positions import Positions
 from revanche.sheets.advisor.turn import DICE, PLACE, Values, kept, rethrown
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import Dice
 from revanche.sheets.sheet import Sheet, further, legal
 from revanche.sheets.totals import added_up
 

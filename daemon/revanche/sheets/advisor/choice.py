@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from revanche.sheets.advisor.positions import Positions
 from revanche.sheets.advisor.turn import DICE, FACES, PLACE, Values
-from revanche.sheets.rules import YAHTZEE, Box, Game, Joker
-from revanche.sheets.scoring import rolls
+from revanche.sheets.games.rules import YAHTZEE, Box, Game, Joker
+from revanche.sheets.games.scoring import rolls
 from revanche.sheets.sheet import Cell
 
 NEVER: Final = float("-inf")

@@ -4,8 +4,8 @@ from typing import Final
 
 import msgspec
 
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import Dice
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import Dice
 from revanche.sheets.sheet import Cell, Filling, Sheet
 
 TIED: Final = 1e-9

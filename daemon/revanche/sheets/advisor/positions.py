@@ -15,7 +15,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Final, NamedTuple, TypeVar
 
-from revanche.sheets.rules import YAHTZEE, Box, Game
+from revanche.sheets.games.rules import YAHTZEE, Box, Game
 from revanche.sheets.sheet import Cell, Sheet
 
 _OUT_OF_REACH: Final = 1000  # more than any sum

@@ -18,8 +18,8 @@ from revanche.sheets.advisor.advising import RAISE, Advisor
 from revanche.sheets.advisor.choice import NEVER
 from revanche.sheets.advisor.positions import Positions
 from revanche.sheets.advisor.turn import DICE, Values
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import rolls
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import rolls
 from revanche.sheets.sheet import Sheet
 
 _VERSION: Final = 1

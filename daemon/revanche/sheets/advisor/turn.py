@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from revanche.sheets.scoring import rolls
+from revanche.sheets.games.scoring import rolls
 
 Values = NDArray[np.float64]
 

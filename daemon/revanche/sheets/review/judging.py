@@ -9,9 +9,9 @@ import msgspec
 
 from revanche.sheets.advisor.options import TIED, Action, Advice, Keep, Write, advisable
 from revanche.sheets.evaluation import Adviser
+from revanche.sheets.games.rules import Game
+from revanche.sheets.games.scoring import Dice
 from revanche.sheets.review.turns import Turn
-from revanche.sheets.rules import Game
-from revanche.sheets.scoring import Dice
 
 
 class Slip(msgspec.Struct, frozen=True):

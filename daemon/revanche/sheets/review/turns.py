@@ -6,8 +6,8 @@ from itertools import pairwise
 import msgspec
 
 from revanche.sheets.events import BoxFilled, DiceThrown, Event
+from revanche.sheets.games.scoring import Dice
 from revanche.sheets.play import State, evolve
-from revanche.sheets.scoring import Dice
 from revanche.sheets.sheet import Sheet
 
 

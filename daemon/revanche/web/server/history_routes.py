@@ -5,7 +5,7 @@ from typing import Final
 
 from aiohttp import web
 
-from revanche.history.questions import Names, Question
+from revanche.history.answers.questions import Names, Question
 from revanche.web import questions
 from revanche.web.server.archive import Archive
 from revanche.web.server.page_request import JSON, TEXT, PageRequest, refusal, response

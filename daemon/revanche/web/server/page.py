@@ -13,8 +13,8 @@ from aiohttp import web
 
 from revanche.errors import RevancheError
 from revanche.presses.outcome import Outcome
+from revanche.sheets.games.scoring import Dice
 from revanche.sheets.outcome import SheetOutcome
-from revanche.sheets.scoring import Dice
 from revanche.web import views
 from revanche.web.gate import own_names
 from revanche.web.interfaces import Daemon, Phones, Sounds, Texts

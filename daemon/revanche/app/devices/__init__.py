@@ -1,0 +1,1 @@
+"""The devices of a running Revanche: headsets, watches, phones and the desktop's buttons, as its workers."""

@@ -1,0 +1,1 @@
+"""Questions about the past, and what is answered to them. Pure."""

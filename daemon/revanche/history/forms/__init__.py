@@ -1,0 +1,1 @@
+"""The forms in which the past is read: text, tables, calendars and JSON. Pure."""
