@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 if TYPE_CHECKING:
     from support.shell import Shell
     from support.watches import Bluetoothd
 
 settings.register_profile("revanche", deadline=None, print_blob=True)
+settings.register_profile("mutants", deadline=None, max_examples=40, phases=[Phase.explicit, Phase.generate])
 settings.load_profile("revanche")
 
 SHORT: Final = 24  # bytes of the path of a folder in which a test's folders leave room for the 107 of a Unix socket
