@@ -207,7 +207,7 @@ CONTROLS: Final = (
         ((lock, "_decode", _unchecked),),
         (_states("power cuts", "a month's end"),),
     ),
-    Control("names of files believed", ((reading, "_check_order", _nothing),), (_rot_after_crash,)),
+    Control("names of files believed", ((reading, "check_order", _nothing),), (_rot_after_crash,)),
     Control("short writes not finished", ((segments, "write_whole", _written_once),), (_room("short writes"),)),
 )
 """All of them."""

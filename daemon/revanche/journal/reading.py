@@ -17,7 +17,7 @@ from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Entry, Head, Place, Unreadable
 from revanche.journal.lock import clean_end, lost_before
 from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
-from revanche.journal.segments import files, month
+from revanche.journal.segments import check_order, files, month
 from revanche.journal.standing import EVENING, SHEET
 from revanche.match.decide import EVENING_GAP
 from revanche.match.events import MatchImported
@@ -66,7 +66,7 @@ def entries(folder: Path, since: str | None = None) -> Iterator[Entry]:
         JournalBroken: a line is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
-    _check_order(folder)
+    check_order(folder)
     for part in reversed(list(_parts_back(folder, since))):
         for item in _read(part):
             if isinstance(item, Entry):
@@ -105,7 +105,7 @@ def running(folder: Path, before: int | None = None) -> Running:
         JournalBroken: a line of it is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
-    _check_order(folder)
+    check_order(folder)
     mark = clean_end(folder)
     parts, missing, _ = _parts_since(folder, EVENING, before)
     lost = 0 if parts else lost_before(mark, None)
@@ -137,23 +137,6 @@ def entries_back(folder: Path) -> Iterator[Entry]:
     """
     for path in reversed(files(folder)):
         yield from _lines_back(path, None)
-
-
-def _check_order(folder: Path) -> None:
-    """Look only at which file each head says it follows, as names may have been changed.
-
-    Raises:
-        JournalBroken: by its name a file comes before the one that it was written after.
-    """
-    later: dict[str, Path] = {}
-    for path in reversed(files(folder)):
-        try:
-            head, _ = head_of(path)
-        except (Unreadable, JournalBroken, OSError):
-            continue  # it is told when that file is read
-        if head.after is not None and head.after.file in later:
-            raise _misplaced(path, later[head.after.file])
-        later[head.file] = path
 
 
 def _parts_since(folder: Path, sign: bytes, before: int | None = None) -> tuple[list[_Part], bool, bool]:
@@ -281,14 +264,6 @@ def _head(path: Path) -> tuple[Head, Spot]:
         if unreadable.newer:
             raise _from_newer(path, 1) from unreadable
         raise _damaged(path, 1, str(unreadable)) from unreadable
-
-
-def _misplaced(path: Path, before: Path) -> JournalBroken:
-    sentence = (
-        f"The journal's files are in each other's place: {path} was written after {before.name}. Nothing was changed. "
-        "Give them the names back that they had."
-    )
-    return JournalBroken(sentence, path, 1)
 
 
 def _broken(flaw: Flaw) -> JournalBroken:
