@@ -5,7 +5,7 @@ from typing import Final
 
 from aiohttp import web
 
-from revanche.history.answers.questions import Names, Question
+from revanche.history.answers.questions import Export, Names, Question
 from revanche.web import questions
 from revanche.web.server.archive import Archive
 from revanche.web.server.page_request import JSON, TEXT, PageRequest, refusal, response
@@ -52,6 +52,10 @@ class HistoryRoutes:
             ending = "csv" if _EXPORTS[question.form] == _CSV else question.form
             answered.headers["Content-Disposition"] = f'attachment; filename="revanche.{ending}"'
         return answered
+
+    async def calendar(self) -> web.Response:
+        """Answer with all matches as a calendar, to read rather than to keep."""
+        return await self._answered(Export("ics"), _EXPORTS["ics"])
 
     async def _answered(self, question: Question, kind: str = JSON) -> web.Response:
         answer = await self._archive.ask(question)
