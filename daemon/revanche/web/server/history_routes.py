@@ -1,5 +1,6 @@
 """The answers about what was; see ``archive``."""
 
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
 
@@ -19,6 +20,18 @@ class HistoryRoutes:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
+
+    def table(self) -> dict[str, Callable[[PageRequest], Awaitable[web.Response]]]:
+        """Return who answers at which path."""
+        return {
+            "/api/log": self.log,
+            "/api/stats": self.stats,
+            "/api/names": self.names,
+            "/api/sheets": self.sheet,
+            "/api/archive": self.archive,
+            "/api/export": self.export,
+            "/api/share": self.share,
+        }
 
     async def log(self, asked: PageRequest) -> web.Response:
         """Answer with matches."""

@@ -65,8 +65,7 @@ class Routes:
         items: dict[str, StaticFile],
         names: frozenset[str],
     ) -> None:
-        self._daemon = daemon
-        self._words_of = words
+        self._daemon, self._words_of = daemon, words
         self._stream, self._sheets = stream, sheets
         self._pairing, self._items, self._names = pairing, items, names
         self._turns, self._squeezed = Turns(), dict[bytes, StaticFile]()
@@ -79,13 +78,7 @@ class Routes:
             ("GET", "/api/games"): self._games,
             ("GET", "/api/rules"): self._rules,
             ("GET", "/api/sheet"): self._sheet,
-            ("GET", "/api/log"): past.log,
-            ("GET", "/api/stats"): past.stats,
-            ("GET", "/api/names"): past.names,
-            ("GET", "/api/sheets"): past.sheet,
-            ("GET", "/api/archive"): past.archive,
-            ("GET", "/api/export"): past.export,
-            ("GET", "/api/share"): past.share,
+            **{("GET", path): answering for path, answering in past.table().items()},
             ("GET", "/api/calendar"): lambda asked: self._allowed(asked, dates.link),
             ("GET", CALENDAR): dates.feed,
             ("GET", "/api/advice"): best.advice,
