@@ -330,6 +330,7 @@ def test_the_document_has_each_path_of_the_page() -> None:
         advising=nobody,
         phones=nobody,
         pairing=nobody,
+        calendar=nobody,
         items={},
         names=frozenset(),
     )
