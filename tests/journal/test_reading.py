@@ -66,6 +66,16 @@ def test_other_files_in_the_folder_are_none_of_the_journal(folder: Path) -> None
     assert numbers(folder) == list(range(1, 18))
 
 
+@pytest.mark.parametrize("one", ["2026-11.jsonl", "2026-12.jsonl"])
+def test_files_whose_names_were_exchanged_are_refused(folder: Path, one: str) -> None:
+    other = next(path.name for path in sorted(folder.glob("*.jsonl")) if path.name != one)
+    for old, new in ((one, "kept"), (other, one), ("kept", other)):
+        (folder / old).rename(folder / new)
+    for read in (numbers, running, last_evening):
+        with pytest.raises(JournalBroken, match=r"in each other's place: .*Give them the names back that they had\.$"):
+            read(folder)
+
+
 def test_the_tenth_file_of_a_month_comes_after_the_ninth(tmp_path: Path) -> None:
     place: Place | None = None
     for number in range(1, 13):
