@@ -19,6 +19,16 @@ class HistoryRoutes:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
+        self.table = {
+            ("GET", "/api/log"): self.log,
+            ("GET", "/api/stats"): self.stats,
+            ("GET", "/api/names"): self.names,
+            ("GET", "/api/sheets"): self.sheet,
+            ("GET", "/api/archive"): self.archive,
+            ("GET", "/api/export"): self.export,
+            ("GET", "/api/share"): self.share,
+        }
+        """What is answered, by method and path."""
 
     async def log(self, asked: PageRequest) -> web.Response:
         """Answer with matches."""
