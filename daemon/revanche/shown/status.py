@@ -6,7 +6,8 @@ from types import MappingProxyType
 
 import msgspec
 
-from revanche.match.score import Match, Phase, State
+from revanche.match.match import Match
+from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Device, Kind, Particulars
