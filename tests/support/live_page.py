@@ -179,7 +179,12 @@ class LivePage:
         settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
         rendering = self.rendering = Rendering(self.scorekeeper, ENGLISH, self.now, wishes=self.wishes)
         self.phones = PhonePart(Config(), self.scorekeeper, self.steady, "en", self._folder)
-        beside = {"archive": archive, "advising": advising, "phones": (self.phones.phones, self.phones)}
+        beside = {
+            "calendar": self._folder / "calendar",
+            "archive": archive,
+            "advising": advising,
+            "phones": (self.phones.phones, self.phones),
+        }
         page = Page(settings, rendering, words, self._folder / "pairing", **beside, thrown=self._fall)
         self.scorekeeper.add_sink(page.tell)
         self.scorekeeper.add_sink(self.phones.tell, Telling.HEARD)

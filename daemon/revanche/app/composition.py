@@ -76,7 +76,7 @@ class Composition:
         self._sound = Sound(config.speech, self.catalogue.language, sounds)
         self.speech = Speech(self._sound, nullcontext if self._music is None else self._music.quiet)
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self.rendering)
-        self.outside = outsiders(config, self.rendering, self.catalogue)
+        self.outside = outsiders(config, self.rendering, self.catalogue, environ)
         self.phones = PhonePart(config, self.scorekeeper, clock.steady, self.catalogue.language, sounds)
         self.page = PagePart(config, self.rendering, self.phones, environ)
         self._connect(config)

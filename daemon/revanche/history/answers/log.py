@@ -80,6 +80,12 @@ def evenings_of(
     return _with(found, past.called(player)) or _nobody(catalogue, player)
 
 
+def recent(past: Past, today: date) -> list[MatchRecord]:
+    """Return the matches of the evenings that began today or the day before."""
+    since = today - timedelta(days=1)
+    return all_matches(evening for evening in past.evenings(since) if evening.day >= since)
+
+
 def _on(evenings: Iterable[Evening], wanted: date) -> tuple[Evening, ...]:
     return tuple(evening for evening in evenings if evening.day == wanted)
 
