@@ -322,7 +322,7 @@ def test_the_board_is_as_the_document_says() -> None:
     board, at = Board(), datetime.fromisoformat("2026-11-30T20:30:00+01:00")
     (evening,) = values(only("told", "evening").text)
     (match,) = evening["matches"]
-    status = {"state": "decided", "match": {key: match[key] for key in MatchStatus.__struct_fields__}}
+    status = {"state": "decided", "match": {key: match.get(key) for key in MatchStatus.__struct_fields__}}
     board.hear("livingroom", Kind.STATUS, json.dumps(status).encode(), at)
     board.hear("livingroom", Kind.EVENING, json.dumps(evening).encode(), at)
     shown = msgspec.json.encode(board_form(board, at, connected=True))
@@ -346,6 +346,7 @@ def test_the_document_has_each_path_of_the_page() -> None:
         advising=nobody,
         phones=nobody,
         pairing=nobody,
+        calendar=nobody,
         items={},
         names=frozenset(),
         board=BoardRoutes(nobody),

@@ -91,6 +91,7 @@ class PagePart:
             self._daemon,
             words,
             secret,
+            calendar=places.calendar(self._environ),
             archive=archive,
             advising=advising,
             phones=phones,

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from revanche.config.keys.colours import Colours
 from revanche.config.keys.kinds import MEANT, Field, Group, One, Written, both, entries, suggestion, unfit
 from revanche.config.keys.outside import MQTT, ON_OUTCOME, TEXT, Program
 from revanche.config.keys.values import DURATION, SWITCH, choice, enumerated, string, time_of, whole
@@ -264,6 +265,7 @@ SCHEMA: Final = Group(
         "mqtt": Field("mqtt", MQTT),
         "board": Field("board", SWITCH),
         "board_names": Field("board_names", TEXT),
+        "colours": Field("colours", Colours(_NAME)),
         "web": Field("web", WEB),
     },
 )

@@ -9,6 +9,7 @@ from revanche.sheets.outcome import SheetOutcome
 from revanche.web import views
 from revanche.web.interfaces import Board, Daemon, Phones, Sounds, Texts
 from revanche.web.pairing import Pairing
+from revanche.web.secret import Secret
 from revanche.web.server.archive import Archive
 from revanche.web.server.board_routes import BoardRoutes
 from revanche.web.server.phone_routes import PhoneRoutes
@@ -21,10 +22,10 @@ from revanche.web.sheets import Sheets, fall
 
 
 class Page:
-    """The page of ``daemon``; ``secret`` is the file of the token, ``thrown`` throws so many dice.
+    """The page of ``daemon``; ``secret`` is the file of the token, ``calendar`` that of the link to the calendar.
 
     ``archive`` answers about the past, ``advising`` about best play; ``phones`` are those that listen, and what they
-    are to make heard. ``board`` is that of a club, where this Revanche has one.
+    are to make heard; ``thrown`` throws so many dice. ``board`` is that of a club, where this Revanche has one.
 
     ``listening`` is set while it can be reached.
     """
@@ -36,6 +37,7 @@ class Page:
         words: Texts,
         secret: Path,
         *,
+        calendar: Path,
         archive: Archive,
         advising: Archive,
         phones: tuple[Phones, Sounds],
@@ -45,7 +47,7 @@ class Page:
         self._server = Server(settings)
         self._daemon = daemon
         self._words = words
-        self._secret = secret
+        self._secret, self._calendar = secret, calendar
         self._archive = archive
         self._advising = advising
         self._phones = phones
@@ -92,6 +94,7 @@ class Page:
             advising=self._advising,
             phones=PhoneRoutes(*self._phones, self._daemon.line),
             pairing=Pairing(self._secret),
+            calendar=Secret(self._calendar),
             items=static_files(board=self._board is not None),
             names=self._server.names,
             board=None if self._board is None else BoardRoutes(self._board),

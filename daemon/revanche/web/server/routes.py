@@ -11,12 +11,15 @@ from aiohttp import web
 from revanche.presses.outcome import Refused
 from revanche.presses.press import Source
 from revanche.web import questions, views
+from revanche.web.addresses import CALENDAR
 from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
+from revanche.web.secret import Secret
 from revanche.web.server.advice_routes import AdviceRoutes
 from revanche.web.server.answers import Answering, Answers, Following, file_response
 from revanche.web.server.archive import Archive
 from revanche.web.server.board_routes import BoardRoutes
+from revanche.web.server.calendar_routes import CalendarRoutes
 from revanche.web.server.connection import PATIENCE
 from revanche.web.server.history_routes import HistoryRoutes
 from revanche.web.server.page_request import PageRequest, refusal, response
@@ -53,22 +56,24 @@ class Routes:
         advising: Archive,
         phones: PhoneRoutes,
         pairing: Pairing,
+        calendar: Secret,
         items: dict[str, StaticFile],
         names: frozenset[str],
         board: BoardRoutes | None = None,
     ) -> None:
-        self._daemon = daemon
-        self._words_of = words
+        self._daemon, self._words_of = daemon, words
         self._stream, self._sheets = stream, sheets
-        self._pairing = pairing
-        best = AdviceRoutes(daemon, advising)
+        past, best = HistoryRoutes(archive), AdviceRoutes(daemon, advising)
+        self._pairing, dates = pairing, CalendarRoutes(past, calendar)
         table: dict[tuple[str, str], Answering] = {
             ("GET", "/api/status"): self._status,
             ("GET", "/api/me"): self._me,
             ("GET", "/api/games"): self._games,
             ("GET", "/api/rules"): self._rules,
             ("GET", "/api/sheet"): self._sheet,
-            **HistoryRoutes(archive).table,
+            **{("GET", path): answering for path, answering in past.table().items()},
+            ("GET", "/api/calendar"): lambda asked: self._allowed(asked, dates.link),
+            ("GET", CALENDAR): dates.feed,
             ("GET", "/api/advice"): best.advice,
             ("GET", "/api/review"): best.review,
             ("GET", "/api/phone/sound"): lambda asked: self._allowed(asked, phones.sound),
