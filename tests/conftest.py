@@ -4,12 +4,14 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import settings
+
+from support.happening import Happened
 
 if TYPE_CHECKING:
     from support.shell import Shell
@@ -37,6 +39,12 @@ def pytest_collection_finish() -> None:
     """Leave what was collected out of each search for garbage from now on: it stays to the end."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def happened(record_property: Callable[[str, object], None]) -> Happened:
+    """What a test of a fault says first: that the fault came about."""
+    return Happened(record_property)
 
 
 @pytest.fixture
