@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 NEEDED: Final = frozenset({"scorekeeper", "control", "headsets"})
 """The workers that counting can't do without; what any other does or suffers does not end it."""
 
-RESTARTED: Final = frozenset({"language", "headset", "music", "feedback", "on_outcome", "mqtt", "web"})
+RESTARTED: Final = frozenset({"language", "colours", "headset", "music", "feedback", "on_outcome", "mqtt", "web"})
 """The keys of the config that hold from the next start on."""
 
 
@@ -64,6 +64,7 @@ class Composition:
             lambda: self.workers.failing,
             lambda: saving.busy,
             lost=journal.lost,
+            wishes=config.colours,
         )
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady, clock.of_boot)

@@ -43,7 +43,7 @@ OFFLINE: Final = b"offline"
 
 _WON: Final = {Side.A: "won_a", Side.B: "won_b"}
 _MATCH_WON: Final = {Side.A: "match_won_a", Side.B: "match_won_b"}
-_COMMANDS: Final = ("new", "undo", "redo", "swap", "abandon", "close", "fix", "import")
+_COMMANDS: Final = ("new", "undo", "redo", "swap", "abandon", "close", "fix", "import", "rename")
 _LINKS: Final = {LinkState.UP: "device_up", LinkState.DOWN: "device_down"}
 
 EVENT_TYPES: Final = (
