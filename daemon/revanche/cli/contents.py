@@ -21,6 +21,8 @@ COMMANDS: Final = {
     "share": ("revanche.cli.log.share:share", "Print the evening as text for the group chat."),
     "export": ("revanche.cli.exchange.export:export", "Write everything as CSV, JSON or a calendar."),
     "import": ("revanche.cli.exchange.import_:import_", "Take in matches that were kept elsewhere."),
+    "backup": ("revanche.cli.exchange.backup:backup", "Save log and settings in one file."),
+    "restore": ("revanche.cli.exchange.restore:restore", "Put back what a backup holds."),
     "doctor": ("revanche.cli.doctor.doctor:doctor", "Say what is wrong and the one command that mends it."),
     "devices": ("revanche.cli.buttons.devices:devices", "Show what is connected, what counts and why."),
     "watch": ("revanche.cli.buttons.watch:watch", "Find a watch, take it, try its buttons."),
