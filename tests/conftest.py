@@ -4,12 +4,14 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator, Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import settings
+
+from support.happening import Happened
 
 if TYPE_CHECKING:
     from support.shell import Shell
@@ -42,6 +44,12 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.fixture
+def happened(record_property: Callable[[str, object], None]) -> Happened:
+    """What a test of a fault says first: that the fault came about."""
+    return Happened(record_property)
 
 
 @pytest.fixture

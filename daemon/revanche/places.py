@@ -44,6 +44,11 @@ def pairing(environ: Mapping[str, str]) -> Path:
     return state(environ) / "pairing"
 
 
+def calendar(environ: Mapping[str, str]) -> Path:
+    """Return the file of the secret with which a calendar reads the log."""
+    return state(environ) / "calendar"
+
+
 def setup(environ: Mapping[str, str]) -> Path:
     """Return the file of what was answered to ``revanche setup``."""
     return state(environ) / "setup.json"

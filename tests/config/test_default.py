@@ -89,7 +89,7 @@ def test_every_setting_of_the_rooms_has_a_key() -> None:
     }
     settings = {f"{path}.{name}" for path, struct in filled.items() for name in struct.__struct_fields__}
     derived = {"counting.rules.players", "counting.bindings.watches", "headset.named", "headset.bound"}
-    assert set(paths(SCHEMA)) == settings - derived | {"language", "players", "music", "session", "watches"}
+    assert set(paths(SCHEMA)) == settings - derived | {"language", "players", "colours", "music", "session", "watches"}
 
 
 def test_rendering_the_defaults_gives_every_key() -> None:

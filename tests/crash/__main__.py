@@ -15,13 +15,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # as the tests see it
 
-from crash import controls, cutting, enumerating, failing, faults, filling, imaging, killing, lying, rotting
+from crash import controls, cutting, enumerating, failing, filling, imaging, killing, lying, rotting
+from crash.faults.table import table
 from crash.table import Caught, Row, holds, printed
 
 Part = tuple[Callable[..., Row], *tuple[object, ...]]
 """What is to be done, with its arguments."""
 _CUTS = 200
-_KILLS = 32
 _SIDE_BY_SIDE = 8
 """Parts into which the kills are dealt."""
 
@@ -35,7 +35,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many parts run side by side")
     asked = parser.parse_args()
     if asked.faults:
-        lines, good = faults.table()
+        lines, good = table(rig=asked.nightly)
         print("\n".join(lines))  # noqa: T201 - this is what it is for
         return 0 if good else 1
     began = time.monotonic()
@@ -62,7 +62,7 @@ def _work(*, nightly: bool, quick: bool) -> Iterator[Part]:
         yield _rotted, "records", True
         yield _failed, "rename", False
         return
-    yield from _kills(None if nightly else _KILLS)
+    yield from _kills(thorough=nightly)
     for evening, kind in enumerating.parts():
         if nightly or kind != "power cuts in what follows one" or evening == next(iter(enumerating.EVENINGS)):
             yield enumerating.enumerated, evening, kind
@@ -79,13 +79,19 @@ def _work(*, nightly: bool, quick: bool) -> Iterator[Part]:
         yield cutting.cut_in_rig, _CUTS
 
 
-def _kills(count: int | None) -> Iterator[Part]:
-    """Yield the kills, ``count`` of the journal alone and of the daemon, or all."""
+def _kills(*, thorough: bool) -> Iterator[Part]:
+    """Yield the kills, at each call; the signals take turns with the daemon, or each has all calls where ``thorough``.
+
+    The journal alone knows no signal: it dies of either in the same way.
+    """
     if lacks := killing.lacking():
         yield Row, killing.LAYER, 0, (), lacks
         return
-    for kind in ("journal", "daemon"):
-        chosen = list(killing.spread(kind, count))
+    told: list[tuple[killing.Kind, tuple[killing.Signal, ...]]] = [("journal", ("KILL",)), ("daemon", ("KILL", "TERM"))]
+    if thorough:
+        told += [("journal", ("TERM",)), ("daemon", ("TERM", "KILL"))]
+    for kind, signals in told:
+        chosen = list(killing.spread(kind, signals))
         for first in range(_SIDE_BY_SIDE):
             yield killing.killed, kind, chosen[first::_SIDE_BY_SIDE]
 

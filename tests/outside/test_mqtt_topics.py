@@ -20,6 +20,9 @@ def test_a_table_has_one_tree_below_the_prefix() -> None:
         "revanche/table 4/outcome",
         "revanche/table 4/status",
         "revanche/table 4/availability",
+        "revanche/table 4/evening",
+        "revanche/table 4/wanted",
+        ask="revanche/ask",
     )
 
 

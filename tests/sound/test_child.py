@@ -1,6 +1,7 @@
 """Programs that are started for one sound."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from revanche.sound import child as children
 from revanche.sound.child import answer, found
 from revanche.sound.voice import SpeechError
+from support.happening import Happened
 from support.processes import alive, ended, has_children, open_files, until
 
 Program = Callable[[str, str], Path]
@@ -92,10 +94,14 @@ async def test_whoever_stops_waiting_while_it_starts_ends_all_of_it_too(
 
 
 @pytest.mark.parametrize("leaves", ["sleep 60 &", "setsid sleep 60 &"])
-async def test_a_program_whose_child_keeps_the_pipe_leaves_no_descriptor(program: Program, leaves: str) -> None:
+async def test_a_program_whose_child_keeps_the_pipe_leaves_no_descriptor(
+    program: Program, leaves: str, happened: Happened
+) -> None:
     path = str(program("speak", f"{leaves}\nexit 0"))
+    began = time.monotonic()
     with pytest.raises(SpeechError, match="did not finish"):
         await answer([path], "", 0.2)
+    happened(time.monotonic() - began >= 0.2, "the program ended and a child of it kept the pipe open")
     before = open_files()
     for _ in range(10):
         with pytest.raises(SpeechError, match="did not finish"):
@@ -103,8 +109,9 @@ async def test_a_program_whose_child_keeps_the_pipe_leaves_no_descriptor(program
     await until(lambda: open_files() <= before)
 
 
-async def test_what_a_program_left_behind_is_ended_with_it(program: Program) -> None:
+async def test_what_a_program_left_behind_is_ended_with_it(program: Program, happened: Happened) -> None:
     path = program("speak", "sleep 60 &\necho $! >left\nexit 0")
     with pytest.raises(SpeechError, match="did not finish"):
         await answer([str(path)], "", 1)
+    happened((path.parent / "left").exists(), "the program left one behind that sleeps for 60 s")
     assert await asyncio.to_thread(ended, path.parent / "left")

@@ -33,6 +33,7 @@ from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.games.scoring import Dice
+from revanche.shown.colours import NO_WISHES, Wishes
 from revanche.units import Moment
 from revanche.web.advice import AdvisingQuestion
 from revanche.web.pairing import Pairing
@@ -60,6 +61,7 @@ class LivePage:
         self.given: list[Any] = []
         self.ids: list[str | None] = []
         self.fallen: list[str] = []
+        self.wishes: Wishes = NO_WISHES
         self.port = 0
         self.scorekeeper: Scorekeeper
         self.rendering: Rendering
@@ -175,9 +177,14 @@ class LivePage:
         self.scorekeeper = Scorekeeper(counting, journal, self, journal.sheet)
         archive, advising = _Answering(self._folder, self), _Advising(self._folder)
         settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
-        rendering = self.rendering = Rendering(self.scorekeeper, ENGLISH, self.now)
+        rendering = self.rendering = Rendering(self.scorekeeper, ENGLISH, self.now, wishes=self.wishes)
         self.phones = PhonePart(Config(), self.scorekeeper, self.steady, "en", self._folder)
-        beside = {"archive": archive, "advising": advising, "phones": (self.phones.phones, self.phones)}
+        beside = {
+            "calendar": self._folder / "calendar",
+            "archive": archive,
+            "advising": advising,
+            "phones": (self.phones.phones, self.phones),
+        }
         page = Page(settings, rendering, words, self._folder / "pairing", **beside, thrown=self._fall)
         self.scorekeeper.add_sink(page.tell)
         self.scorekeeper.add_sink(self.phones.tell, Telling.HEARD)

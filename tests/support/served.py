@@ -181,8 +181,9 @@ async def served(folder: Path, settings: WebSettings | None = None) -> AsyncIter
     """Run a page while the context lasts, its token in ``folder``, what was in the journal of ``folder``."""
     house, secret = PlainHouse(), folder / "pairing"
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
-    beside = {"archive": Archive(ANSWERING, environ), "advising": Archive(ADVISING, environ)}
-    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, **beside, phones=house.listening)
+    beside: dict[str, Any] = {"archive": Archive(ANSWERING, environ), "advising": Archive(ADVISING, environ)}
+    beside |= {"calendar": folder / "calendar", "phones": house.listening}
+    page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, **beside)
     house.scorekeeper.add_sink(page.tell)
     house.scorekeeper.add_sink(house.phones.tell)
     house.scorekeeper.scoresheet.add_sink(page.tell_sheet)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 NEEDED: Final = frozenset({"scorekeeper", "control", "headsets"})
 """The workers that counting can't do without; what any other does or suffers does not end it."""
 
-RESTARTED: Final = frozenset({"language", "headset", "music", "feedback", "on_outcome", "mqtt", "web"})
+RESTARTED: Final = frozenset({"language", "colours", "headset", "music", "feedback", "on_outcome", "mqtt", "web"})
 """The keys of the config that hold from the next start on."""
 
 
@@ -64,6 +64,7 @@ class Composition:
             lambda: self.workers.failing,
             lambda: saving.busy,
             lost=journal.lost,
+            wishes=config.colours,
         )
         self.bluez = Bluez()
         self.headsets = HeadsetPart(config, self.bluez, self.scorekeeper, self.catalogue, clock.steady, clock.of_boot)
@@ -75,7 +76,7 @@ class Composition:
         self._sound = Sound(config.speech, self.catalogue.language, sounds)
         self.speech = Speech(self._sound, nullcontext if self._music is None else self._music.quiet)
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self.rendering)
-        self.outside = outsiders(config, self.rendering, self.catalogue)
+        self.outside = outsiders(config, self.rendering, self.catalogue, environ)
         self.phones = PhonePart(config, self.scorekeeper, clock.steady, self.catalogue.language, sounds)
         self.page = PagePart(config, self.rendering, self.phones, environ)
         self._connect(config)

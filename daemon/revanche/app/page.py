@@ -84,7 +84,14 @@ class PagePart:
         secret, phones = places.pairing(self._environ), (self._phones.phones, self._phones)
         advising = Archive(ADVISING, {**self._environ, **_ONE_THREAD}, limit=_ADVICE_LIMIT)
         self._page = page(
-            self._config.web, self._daemon, words, secret, archive=archive, advising=advising, phones=phones
+            self._config.web,
+            self._daemon,
+            words,
+            secret,
+            calendar=places.calendar(self._environ),
+            archive=archive,
+            advising=advising,
+            phones=phones,
         )
         await self._page.run()
 

@@ -8,6 +8,9 @@ topic                               retained  payload
 ``<prefix>/<table>/outcome``        no        ``{"event_type":"won_a","status":…,"said":…,"line":…}``
 ``<prefix>/<table>/status``         yes       what ``revanche status --json`` shows
 ``<prefix>/<table>/availability``   yes       ``online`` or ``offline``, the latter also as the last will
+``<prefix>/<table>/evening``        yes       the matches that are over, see ``evening``
+``<prefix>/<table>/wanted``         yes       why somebody is to come and look: ``missed``, ``not_saved``, or nothing
+``<prefix>/ask``                    no        anything: each table publishes its status and its evening anew
 ==================================  ========  ===================================================================
 
 ``event_type`` is one of ``EVENT_TYPES``; ``line`` is what ``replay --json`` prints, or null where neither a press nor
@@ -40,7 +43,7 @@ OFFLINE: Final = b"offline"
 
 _WON: Final = {Side.A: "won_a", Side.B: "won_b"}
 _MATCH_WON: Final = {Side.A: "match_won_a", Side.B: "match_won_b"}
-_COMMANDS: Final = ("new", "undo", "redo", "swap", "abandon", "close", "fix", "import")
+_COMMANDS: Final = ("new", "undo", "redo", "swap", "abandon", "close", "fix", "import", "rename")
 _LINKS: Final = {LinkState.UP: "device_up", LinkState.DOWN: "device_down"}
 
 EVENT_TYPES: Final = (
@@ -59,17 +62,32 @@ EVENT_TYPES: Final = (
 
 
 class Topics(msgspec.Struct, frozen=True):
-    """The topics of one table."""
+    """The topics of one table, and ``ask``, which all of its club share."""
 
     outcome: str
     status: str
     availability: str
+    evening: str
+    wanted: str
+    ask: str
 
 
 def topics(prefix: str, table: str) -> Topics:
     """Return the topics of ``table``; what a level of a topic can't hold is left out of both names."""
-    root = f"{'/'.join(_level(part) for part in prefix.split('/') if part)}/{_level(table)}"
-    return Topics(f"{root}/outcome", f"{root}/status", f"{root}/availability")
+    club = _club(prefix)
+    own = f"{club}/{_level(table)}"
+    return Topics(
+        f"{own}/outcome",
+        f"{own}/status",
+        f"{own}/availability",
+        f"{own}/evening",
+        f"{own}/wanted",
+        f"{club}/ask",
+    )
+
+
+def _club(prefix: str) -> str:
+    return "/".join(_level(part) for part in prefix.split("/") if part)
 
 
 def _level(name: str) -> str:

@@ -15,7 +15,7 @@ from revanche.web.server.page import Page
 from revanche.web.settings import Near, WebSettings
 from support.served import PlainHouse, PlainWords, served
 
-NOBODY: Any = {"archive": None, "advising": None, "phones": (None, None)}
+NOBODY: Any = {"calendar": None, "archive": None, "advising": None, "phones": (None, None)}
 
 
 async def test_it_is_on_both_loopback_addresses_and_nowhere_else(tmp_path: Path) -> None:
@@ -115,6 +115,7 @@ async def test_an_address_that_comes_later_is_served_then(
         PlainHouse(),
         PlainWords(),
         tmp_path / "pairing",
+        calendar=tmp_path / "calendar",
         archive={},
         advising={},
         phones=(None, None),

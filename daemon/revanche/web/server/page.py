@@ -19,6 +19,7 @@ from revanche.web import views
 from revanche.web.gate import own_names
 from revanche.web.interfaces import Daemon, Phones, Sounds, Texts
 from revanche.web.pairing import Pairing
+from revanche.web.secret import Secret
 from revanche.web.server.archive import Archive
 from revanche.web.server.connection import Connection, ConnectionCount
 from revanche.web.server.phone_routes import PhoneRoutes
@@ -35,10 +36,10 @@ _BACKLOG: Final = 32
 
 
 class Page:
-    """The page of ``daemon``; ``secret`` is the file of the token, ``thrown`` throws so many dice.
+    """The page of ``daemon``; ``secret`` is the file of the token, ``calendar`` that of the link to the calendar.
 
     ``archive`` answers about the past, ``advising`` about best play; ``phones`` are those that listen, and what they
-    are to make heard.
+    are to make heard; ``thrown`` throws so many dice.
 
     ``listening`` is set while it can be reached, at ``addresses``, each with its port in ``ports``.
     """
@@ -50,6 +51,7 @@ class Page:
         words: Texts,
         secret: Path,
         *,
+        calendar: Path,
         archive: Archive,
         advising: Archive,
         phones: tuple[Phones, Sounds],
@@ -58,7 +60,7 @@ class Page:
         self._settings = settings
         self._daemon = daemon
         self._words = words
-        self._secret = secret
+        self._secret, self._calendar = secret, calendar
         self._archive = archive
         self._advising = advising
         self._phones = phones
@@ -102,6 +104,7 @@ class Page:
             advising=self._advising,
             phones=PhoneRoutes(*self._phones, self._daemon.line),
             pairing=pairing,
+            calendar=Secret(self._calendar),
             items=static_files(),
             names=names,
         )

@@ -14,11 +14,14 @@ from revanche.errors import UnreachableError
 from revanche.presses.outcome import Refused
 from revanche.presses.press import Source
 from revanche.web import questions, views
+from revanche.web.addresses import CALENDAR
 from revanche.web.gate import TurnedAway, turned_away
 from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
+from revanche.web.secret import Secret
 from revanche.web.server.advice_routes import AdviceRoutes
 from revanche.web.server.archive import Archive, BusyError
+from revanche.web.server.calendar_routes import CalendarRoutes
 from revanche.web.server.connection import PATIENCE, Connection
 from revanche.web.server.history_routes import HistoryRoutes
 from revanche.web.server.page_request import TEXT, PageRequest, refusal, response
@@ -58,15 +61,16 @@ class Routes:
         advising: Archive,
         phones: PhoneRoutes,
         pairing: Pairing,
+        calendar: Secret,
         items: dict[str, StaticFile],
         names: frozenset[str],
     ) -> None:
-        self._daemon = daemon
-        self._words_of = words
+        self._daemon, self._words_of = daemon, words
         self._stream, self._sheets = stream, sheets
         self._pairing, self._items, self._names = pairing, items, names
         self._turns, self._squeezed = Turns(), dict[bytes, StaticFile]()
         past, best = HistoryRoutes(archive), AdviceRoutes(daemon, advising)
+        dates = CalendarRoutes(past, calendar)
         self._table: dict[tuple[str, str], _Answering] = {
             ("GET", "/api/status"): self._status,
             ("GET", "/api/text"): self._words,
@@ -74,13 +78,9 @@ class Routes:
             ("GET", "/api/games"): self._games,
             ("GET", "/api/rules"): self._rules,
             ("GET", "/api/sheet"): self._sheet,
-            ("GET", "/api/log"): past.log,
-            ("GET", "/api/stats"): past.stats,
-            ("GET", "/api/names"): past.names,
-            ("GET", "/api/sheets"): past.sheet,
-            ("GET", "/api/archive"): past.archive,
-            ("GET", "/api/export"): past.export,
-            ("GET", "/api/share"): past.share,
+            **{("GET", path): answering for path, answering in past.table().items()},
+            ("GET", "/api/calendar"): lambda asked: self._allowed(asked, dates.link),
+            ("GET", CALENDAR): dates.feed,
             ("GET", "/api/advice"): best.advice,
             ("GET", "/api/review"): best.review,
             ("GET", "/api/phone/sound"): lambda asked: self._allowed(asked, phones.sound),
