@@ -103,6 +103,7 @@ def statistics_of(
     Of two players only their matches against each other count. The last are the numbers from scoresheets, with whoever
     was on them.
     """
+    names = tuple(map(past.called, names))
     evenings, sheets = past.played()
     played, numbers = tuple(all_matches(evenings)), sheet_numbers(sheets)
     by_identity = {identity(record.name): record for record in players(played)}

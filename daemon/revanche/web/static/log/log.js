@@ -69,7 +69,7 @@ function tell(sentence) {
 
 function standing({ state, match }, line) {
   const score = match && [match.id, match.players, match.score, match.winner];
-  return JSON.stringify([state, score, line?.command === "fix" && line.t]);
+  return JSON.stringify([state, score, ["fix", "rename"].includes(line?.command) && line.t]);
 }
 
 let reading = false;
