@@ -4,12 +4,14 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import Phase, settings
+
+from support.happening import Happened
 
 if TYPE_CHECKING:
     from support.shell import Shell
@@ -34,10 +36,21 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
-def pytest_collection_finish() -> None:
-    """Leave what was collected out of each search for garbage from now on: it stays to the end."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Search for no garbage while tests are collected, and not in them from then on: they stay to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.fixture
+def happened(record_property: Callable[[str, object], None]) -> Happened:
+    """What a test of a fault says first: that the fault came about."""
+    return Happened(record_property)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,6 +27,7 @@ from revanche.sound.voice import Saying
 from revanche.systemd import notify, show, watchdog
 from support.clock import FakeClock
 from support.fake_journal import FakeJournal
+from support.happening import Happened
 from support.program import COMMAND, Home
 
 
@@ -129,14 +131,31 @@ async def test_the_watchdog_is_fed_while_all_workers_answer(watchdog_is_set: soc
 
 @pytest.mark.parametrize("hung", ["scorekeeper", "control"])
 async def test_one_worker_that_hangs_ends_the_feeding_and_is_named(
-    watchdog_is_set: socket.socket, hung: str, caplog: pytest.LogCaptureFixture
+    watchdog_is_set: socket.socket, hung: str, caplog: pytest.LogCaptureFixture, happened: Happened
 ) -> None:
     workers = {name: Beating(3 if name == hung else float("inf")) for name in ("scorekeeper", "control")}
     await watched(lambda: bool(caplog.records), **workers)
+    happened(workers[hung].answers == 3, f"{hung} answered three times and then no more")
     assert fed(watchdog_is_set) == 3
     assert [record.message for record in caplog.records] == [
         f"No answer from {hung}; if none comes, systemd starts Revanche anew."
     ]
+
+
+async def test_a_loop_that_is_blocked_feeds_nobody(watchdog_is_set: socket.socket, happened: Happened) -> None:
+    keeper = Beating()
+    task = asyncio.create_task(watchdog({"scorekeeper": keeper.alive}))
+    async with asyncio.timeout(20):
+        while not fed(watchdog_is_set):
+            await asyncio.sleep(0.005)
+    began, answers = time.monotonic(), keeper.answers
+    time.sleep(0.2)  # noqa: ASYNC251 - that is the fault
+    happened(
+        time.monotonic() - began > 0.02 and keeper.answers == answers, "the loop stood still for ten of its periods"
+    )
+    assert fed(watchdog_is_set) == 0
+    task.cancel()
+    await asyncio.wait([task])
 
 
 async def test_while_a_worker_can_not_be_asked_systemd_is_not_fed_and_then_it_is_again(

@@ -44,6 +44,11 @@ def pairing(environ: Mapping[str, str]) -> Path:
     return state(environ) / "pairing"
 
 
+def calendar(environ: Mapping[str, str]) -> Path:
+    """Return the file of the secret with which a calendar reads the log."""
+    return state(environ) / "calendar"
+
+
 def setup(environ: Mapping[str, str]) -> Path:
     """Return the file of what was answered to ``revanche setup``."""
     return state(environ) / "setup.json"
@@ -63,6 +68,11 @@ def config_home(environ: Mapping[str, str]) -> Path:
 def sounds(environ: Mapping[str, str], folder: str) -> Path:
     """Return a folder of clips, given relative to that of the config."""
     return config(environ).parent / Path(folder).expanduser()
+
+
+def board_names(environ: Mapping[str, str], file: str) -> Path | None:
+    """Return the list of a club's players, given relative to the folder of the config; ``None`` where none is."""
+    return config(environ).parent / Path(file).expanduser() if file else None
 
 
 def socket(environ: Mapping[str, str]) -> Path:

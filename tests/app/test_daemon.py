@@ -1,6 +1,8 @@
 import asyncio
+import fcntl
 import json
 import os
+import select
 import shlex
 import signal
 import subprocess
@@ -24,6 +26,7 @@ from revanche.match.events import Side
 from revanche.presses.counting import Counting
 from revanche.presses.press import Device, Kind, Press, Source
 from revanche.sound.speech import Speech
+from support.happening import Happened
 from support.players import Bus, playing, until_equal
 from support.ports import free_port
 from support.processes import until
@@ -74,12 +77,12 @@ def test_it_stops_at_once_with_a_follower_listening(home: Home, start: Callable[
 
 
 def test_killed_after_a_press_the_score_stands_and_no_entry_is_doubled(
-    home: Home, start: Callable[..., Daemon]
+    home: Home, start: Callable[..., Daemon], happened: Happened
 ) -> None:
     daemon = start()
     home.run("new", "Anna", "Bram")
     home.run("won", "A")
-    daemon.end(signal.SIGKILL)
+    happened(daemon.end(signal.SIGKILL) == -signal.SIGKILL, "the daemon died of SIGKILL")
     again = start()
     assert home.json("status", "--json")["match"]["score"] == [1, 0]
     assert [entry["event"] for entry in home.entries()] == ["match_opened", "game_won"]
@@ -87,9 +90,12 @@ def test_killed_after_a_press_the_score_stands_and_no_entry_is_doubled(
     assert again.end() == 0
 
 
-def test_a_second_one_is_told_that_the_first_is_there(home: Home, start: Callable[..., Daemon]) -> None:
-    start()
+def test_a_second_one_is_told_that_the_first_is_there(
+    home: Home, start: Callable[..., Daemon], happened: Happened
+) -> None:
+    first = start()
     second = home.run("run")
+    happened(first.process.poll() is None, "one runs while another is started")
     assert second.returncode == 1
     assert len(second.stderr.splitlines()) == 1
     assert "Traceback" not in second.stderr
@@ -123,12 +129,15 @@ async def test_what_it_starts_reads_the_config_that_it_was_given(home: Home, sta
     assert told.read_text() == f"{box}\n"
 
 
-def test_a_faulty_config_at_sighup_leaves_the_old_one(home: Home, start: Callable[..., Daemon]) -> None:
+def test_a_faulty_config_at_sighup_leaves_the_old_one(
+    home: Home, start: Callable[..., Daemon], happened: Happened
+) -> None:
     home.write_config("first_to: 5\nfeedback: {speech: off, earcons: off}\n")
     daemon = start()
     home.write_config("first_to: none\n")
     daemon.process.send_signal(signal.SIGHUP)
     daemon.wait_for("The old settings stay")
+    happened("config.yaml:1:" in daemon.log, "a faulty config was read at SIGHUP")
     assert home.run("new", "Anna", "Bram").stdout.endswith("first to 5.\n")
     home.write_config("first_to: 7\nfeedback: {speech: off, earcons: off}\n")
     daemon.process.send_signal(signal.SIGHUP)
@@ -159,6 +168,39 @@ def test_settings_read_again_are_told_by_what_holds_now_and_what_waits_for_a_sta
         while told not in daemon.log[before:]:
             assert time.monotonic() < end, daemon.log
             time.sleep(0.01)
+
+
+def test_a_log_that_nobody_reads_holds_no_press_up(home: Home, happened: Happened) -> None:
+    reads, writes = os.pipe()
+    fcntl.fcntl(writes, fcntl.F_SETPIPE_SZ, 4096)
+    daemon = subprocess.Popen([*COMMAND, "run", "--verbose"], stderr=writes, env=home.environ)
+    try:
+        names = ["A" * 40, "B" * 40]  # long lines
+        home.until_asked(json.dumps({"command": "new", "players": names, "first_to": 99}).encode())
+        for _ in range(60):
+            assert b'"verdict":"counted"' in home.until_asked(b'{"command":"won","player":"A"}')
+        happened(not select.select([], [writes], [], 0)[1], "the pipe of the log is full, and nobody reads it")
+        os.close(reads)
+        assert b'"score":[61,0]' in home.until_asked(b'{"command":"won","player":"A"}')
+    finally:
+        daemon.terminate()
+        assert daemon.wait(20) == 0
+        os.close(writes)
+
+
+def test_a_machine_that_has_been_up_for_ten_years_counts_as_any(home: Home, happened: Happened) -> None:
+    years = 10 * 365 * 24 * 3600
+    later = ["unshare", "--time", "--monotonic", str(years), "--boottime", str(years), "--"]
+    up = subprocess.run([*later, "cat", "/proc/uptime"], capture_output=True, text=True, check=False)
+    if up.returncode:
+        pytest.skip("this account may not set the time since the boot")
+    happened(float(up.stdout.split()[0]) > years, "the machine has been up for ten years")
+    for words in (["new", "Anna", "Bram"], ["won", "A"]):
+        subprocess.run([*later, *COMMAND, *words], env=home.environ, check=True, capture_output=True)
+    told = subprocess.run([*later, *COMMAND, "log", "--json"], env=home.environ, check=True, capture_output=True)
+    [match] = json.loads(told.stdout)["matches"]
+    assert (match["score"], match["games"][0]["seconds"] < 60) == ([1, 0], True)
+    assert home.run("log", "verify").returncode == 0
 
 
 # a stop
@@ -193,7 +235,7 @@ def winning(home: Home) -> subprocess.Popen[bytes]:
 
 
 async def test_a_press_that_is_being_saved_at_sigterm_is_answered_and_the_stop_is_clean(
-    home: Home, start: Callable[..., Daemon], slow: Path
+    home: Home, start: Callable[..., Daemon], slow: Path, happened: Happened
 ) -> None:
     daemon = start()
     home.run("new", "Anna", "Bram")
@@ -201,6 +243,7 @@ async def test_a_press_that_is_being_saved_at_sigterm_is_answered_and_the_stop_i
     asking = winning(home)
     await until(slow.with_suffix(".asked").exists)
     slow.unlink()
+    happened(asking.poll() is None, "SIGTERM comes while the disk takes 0.7 s for a press")
     assert daemon.end() == 0
     answered, _ = asking.communicate(timeout=20)
     assert answered.decode() == "Anna wins. Anna 1 – 0 Bram.\n"
@@ -211,7 +254,7 @@ async def test_a_press_that_is_being_saved_at_sigterm_is_answered_and_the_stop_i
 
 
 async def test_killed_between_the_disk_and_the_answer_it_counts_once_and_whoever_asked_is_told_so(
-    home: Home, start: Callable[..., Daemon], slow: Path
+    home: Home, start: Callable[..., Daemon], slow: Path, happened: Happened
 ) -> None:
     daemon = start()
     home.run("new", "Anna", "Bram")
@@ -219,7 +262,7 @@ async def test_killed_between_the_disk_and_the_answer_it_counts_once_and_whoever
     asking = winning(home)
     await until(slow.with_suffix(".asked").exists)
     slow.unlink()
-    daemon.end(signal.SIGKILL)
+    happened(daemon.end(signal.SIGKILL) == -signal.SIGKILL, "killed between disk and answer")
     told, asked_again = asking.communicate(timeout=30)
     assert told.decode() == "Anna wins. Anna 1 – 0 Bram.\n"
     assert asked_again.decode() == "No answer yet; asking again. It counts once all the same.\n"
@@ -227,13 +270,16 @@ async def test_killed_between_the_disk_and_the_answer_it_counts_once_and_whoever
     assert [entry["event"] for entry in home.entries()] == ["match_opened", "game_won"]
 
 
-async def test_a_disk_that_hangs_does_not_hold_a_stop_up(home: Home, start: Callable[..., Daemon], slow: Path) -> None:
+async def test_a_disk_that_hangs_does_not_hold_a_stop_up(
+    home: Home, start: Callable[..., Daemon], slow: Path, happened: Happened
+) -> None:
     daemon = start()
     home.run("new", "Anna", "Bram")
     slow.write_text("20")
     asking = winning(home)
     await until(slow.with_suffix(".asked").exists)
     slow.unlink()
+    happened(asking.poll() is None, "a sync hangs for 20 s")
     began = time.monotonic()
     daemon.end()
     assert time.monotonic() - began < 10, "three seconds, and what a loaded machine takes"

@@ -10,6 +10,7 @@ import pytest
 from revanche.app import supervision
 from revanche.app.supervision import Workers, supervised
 from revanche.errors import RevancheError
+from support.happening import Happened
 
 
 @pytest.fixture
@@ -39,11 +40,12 @@ def worker(*ends: BaseException | None) -> Callable[[], Awaitable[None]]:
 
 
 async def test_a_worker_that_fails_is_started_again_after_a_pause_that_grows(
-    pauses: list[float], caplog: pytest.LogCaptureFixture
+    pauses: list[float], caplog: pytest.LogCaptureFixture, happened: Happened
 ) -> None:
     failing = worker(*[OSError("gone")] * 4)
     with pytest.raises(asyncio.CancelledError):
         await supervised("page", failing)
+    happened(len(pauses) == 4, "a worker raised OSError four times")
     assert pauses == [0.2, 0.4, 0.8, 1.6]
     assert {(one.levelno, one.getMessage()) for one in caplog.records} == {
         (logging.ERROR, "The worker page failed; it is started again.")
@@ -51,10 +53,12 @@ async def test_a_worker_that_fails_is_started_again_after_a_pause_that_grows(
     assert all(one.exc_info for one in caplog.records), "with its trace"
 
 
-async def test_one_that_fails_five_times_within_a_minute_ends_all_with_its_own_words(pauses: list[float]) -> None:
+async def test_one_that_fails_five_times_within_a_minute_ends_all_with_its_own_words(
+    pauses: list[float], happened: Happened
+) -> None:
     with pytest.raises(OSError, match="the fifth"):
         await supervised("page", worker(*[OSError("gone")] * 4, OSError("the fifth"), None))
-    assert len(pauses) == 4
+    happened(len(pauses) == 4, "it was started four times and failed five")
 
 
 async def test_failures_of_long_ago_are_forgotten(pauses: list[float], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.shown.status import status
 from support.clock import FakeClock
 from support.fake_journal import FakeJournal
+from support.happening import Happened
 from support.processes import open_files, until
 from support.sheets import brought
 
@@ -182,37 +183,50 @@ async def test_what_cannot_be_understood_is_answered_and_harms_nobody(tmp_path: 
 
 
 @pytest.mark.usefixtures("control")
-async def test_a_line_without_end_is_cut_off_and_others_are_served(tmp_path: Path) -> None:
+async def test_a_line_without_end_is_cut_off_and_others_are_served(tmp_path: Path, happened: Happened) -> None:
     async with connected(tmp_path) as endless, connected(tmp_path) as asking:
+        sent = 0
         with contextlib.suppress(ConnectionError):
             for _ in range(12):
                 endless.writer.write(b"x" * 65536)
+                sent += 65536
                 await endless.writer.drain()
+        happened(sent > 65536, f"a line of {sent} bytes without an end")
         assert isinstance(await asking.ask(b'{"query":"status"}'), dict)
 
 
-async def test_a_follower_that_does_not_read_costs_only_itself(tmp_path: Path, control: Control) -> None:
+async def test_a_follower_that_does_not_read_costs_only_itself(
+    tmp_path: Path, control: Control, happened: Happened
+) -> None:
     async with connected(tmp_path) as lazy, connected(tmp_path) as asking:
+        names = json.dumps(["🎲" * 40, "🎯" * 40])
+        await asking.ask(b'{"command":"new","players":%s,"first_to":99}' % names.encode())
         await lazy.ask(b'{"query":"follow"}')
-        await asking.ask(b'{"command":"new","players":["Anna","Bram"],"first_to":99}')
-        for _ in range(200):
-            await asking.ask(b'{"command":"won","player":"A"}')
-            await asking.ask(b'{"command":"undo"}')
+        cast("asyncio.ReadTransport", lazy.writer.transport).pause_reading()
+        [waiting] = control._followers
+        while not waiting.full():
+            await asking.ask(b'{"command":"swap"}')
+        happened(waiting.full(), "a follower reads nothing, and all that may wait for it waits")
+        for _ in range(10):
+            assert await asking.ask(b'{"command":"swap"}') == {"kind": "Counted", "by": "cli"}
+        assert waiting.qsize() == 64
     assert control.listening.is_set()
 
 
 @pytest.mark.parametrize("query", [b'{"query":"follow"}', b'{"query":"signals"}', b'{"query":"status"}'])
 async def test_two_hundred_that_came_and_went_keep_no_descriptor(
-    tmp_path: Path, control: Control, query: bytes
+    tmp_path: Path, control: Control, query: bytes, happened: Happened
 ) -> None:
     """No outcome comes that would show that nobody is there any more: the end of the client alone ends it."""
     async with connected(tmp_path) as asking:
         await asking.ask(b'{"command":"new","players":["Anna","Bram"]}')
     await until(lambda: not control._clients)
-    before = open_files()
+    before, came = open_files(), 0
     for _ in range(200):
         async with connected(tmp_path) as asking:
             assert isinstance(await asking.ask(query), dict)
+            came += asking.writer.transport.get_extra_info("socket") is not None
+    happened(came == 200, "two hundred came, asked and went")
     await until(lambda: not control._clients)
     await until(lambda: open_files() <= before)
     assert control._followers == set()

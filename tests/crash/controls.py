@@ -16,7 +16,7 @@ from crash import enumerating, failing, filling, imaging, lying, rotting
 from crash.table import Caught, Row
 from revanche import files
 from revanche.errors import JournalFailed
-from revanche.journal import entry, journal, reading, repair, scanning, segments
+from revanche.journal import entry, journal, lock, reading, repair, scanning, segments
 from revanche.journal.entry import Entry
 from revanche.journal.scanning import Flaw, scan
 
@@ -140,6 +140,10 @@ def _without_end(part: Any) -> Iterator[Entry | Flaw]:  # noqa: ANN401
     yield from _reads(msgspec.structs.replace(part, until=None))
 
 
+def _unchecked(written: bytes) -> entry.Place:
+    return lock._place.decode(written)
+
+
 def _written_once(descriptor: int, line: bytes) -> None:
     os.write(descriptor, line)
 
@@ -150,6 +154,10 @@ def _states(kind: str, evening: str = "killed twice, stopped once") -> Ask:
 
 def _rot(kind: str) -> Ask:
     return lambda: rotting.rotted(kind, closed=True, enough=1)
+
+
+def _rot_after_crash() -> Row:
+    return rotting.rotted("records", closed=False, enough=1)
 
 
 def _call(name: str) -> Ask:
@@ -194,6 +202,12 @@ CONTROLS: Final = (
     ),
     Control("checksums not chained", ((entry, "_end", _unchained),), (_rot("records"),)),
     Control("bad lines passed over", ((reading, "_read", _passing_over),), (_rot("bits"),)),
+    Control(
+        "a torn mark of a clean stop is believed",
+        ((lock, "_decode", _unchecked),),
+        (_states("power cuts", "a month's end"),),
+    ),
+    Control("names of files believed", ((reading, "check_order", _nothing),), (_rot_after_crash,)),
     Control("short writes not finished", ((segments, "write_whole", _written_once),), (_room("short writes"),)),
 )
 """All of them."""

@@ -36,9 +36,12 @@ _CALLS: Final = (
     "getdents64,lseek,sendto,sendmsg,recvfrom,recvmsg,epoll_wait"
 )
 _CALL: Final = re.compile(r"([0-9]+) +([a-z0-9_]+)\(")
+_CAME: Final = {"KILL": "+++ killed by SIGKILL", "TERM": "{si_signo=SIGTERM, si_code=SI_KERNEL}"}
+"""What ``strace`` writes when its signal has come: the one that ends each evening is no kernel's."""
 _said: Final = msgspec.json.Decoder(Said)
 
 Kind = Literal["journal", "daemon"]
+Signal = Literal["KILL", "TERM"]
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -46,7 +49,7 @@ class Point(msgspec.Struct, frozen=True):
 
     call: str
     number: int
-    signal: str = "KILL"
+    signal: Signal = "KILL"
 
     def __str__(self) -> str:
         return f"SIG{self.signal} at {self.call} {self.number}"
@@ -97,8 +100,9 @@ def _killed(kind: Kind, point: Point, recovery: Recovery) -> str | None:
     try:
         inject = f"inject={point.call}:signal={point.signal}:when={point.number}"
         home = root / "home"
-        code, said = _play(kind, home, ["-o", "/dev/null", "-e", f"trace={point.call}", "-e", inject])
-        if point.signal == "KILL" and code not in {137, -9}:
+        traced = root / "trace"
+        said = _play(kind, home, ["-o", str(traced), "-e", f"trace={point.call}", "-e", inject])
+        if _CAME[point.signal] not in traced.read_text(errors="replace"):
             return _NOT_THERE
         told = Told()
         for item in said:
@@ -116,30 +120,23 @@ def _killed(kind: Kind, point: Point, recovery: Recovery) -> str | None:
         shutil.rmtree(root)
 
 
-def _play(kind: Kind, home: Path, options: Sequence[str]) -> tuple[int, list[Said]]:
-    """Play the evening under ``strace``; return how the program ended and what was said."""
+def _play(kind: Kind, home: Path, options: Sequence[str]) -> list[Said]:
+    """Play the evening under ``strace``; return what was said."""
     strace = ["strace", "-f", "-qq", *options]
     home.mkdir()
     if kind == "daemon":
         with Night(home, strace) as night:
             night.play()
-        return night.code, night.said
+        return night.said
     environ = os.environ | {"PYTHONPATH": str(TESTS)}
     command = [*strace, sys.executable, "-m", "crash.driving", str(home)]
     ran = subprocess.run(command, env=environ, capture_output=True, check=False, timeout=60)
-    return ran.returncode, [_said.decode(line) for line in ran.stdout.splitlines(keepends=True) if line.endswith(b"\n")]
+    return [_said.decode(line) for line in ran.stdout.splitlines(keepends=True) if line.endswith(b"\n")]
 
 
-def spread(kind: Kind, count: int | None) -> Iterator[Point]:
-    """Yield ``count`` points to kill at, evenly over the evening, or all; at each third of them the daemon is to stop.
-
-    Of all points, each is there for both signals.
-    """
+def spread(kind: Kind, signals: Sequence[Signal], count: int | None = None) -> Iterator[Point]:
+    """Yield ``count`` points, evenly over the evening, or all; the signals take turns."""
     found = points(kind)
     step = 1 if count is None else max(1, len(found) // count)
-    for number, point in enumerate(itertools.islice(found, 0, None, step)):
-        stops = kind == "daemon" and (count is None or number % 3 == 2)
-        if not stops or count is None:
-            yield point
-        if stops:
-            yield msgspec.structs.replace(point, signal="TERM")
+    for point, signal in zip(found[::step], itertools.cycle(signals)):
+        yield msgspec.structs.replace(point, signal=signal)

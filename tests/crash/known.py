@@ -20,14 +20,6 @@ class Weakness(msgspec.Struct, frozen=True):
 
 
 WEAKNESSES: Final = (
-    Weakness(
-        "files in each other's place after a crash are told by “log verify” alone", "honest", "each other's place"
-    ),
-    Weakness(
-        "a power cut as a new month's file begins can leave what “log verify” complains of, with every press there",
-        "readable: the journal is not whole after a crash, an opening and a stop",
-        "of the log of “a month's end”",
-    ),
     Weakness("a disk that goes on failing, then loses power", "honest", "sync [0-9]+ fails and so do all"),
 )
 

@@ -33,7 +33,6 @@ class Night:
 
     def __init__(self, home: Path, prefix: Sequence[str] = ()) -> None:
         self.said: list[Said] = []
-        self.code = 0
         self._socket = home / "run/revanche/control.sock"
         for name in ("run", "config/revanche", "state"):
             (home / name).mkdir(parents=True, mode=0o700)
@@ -51,7 +50,7 @@ class Night:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if kind is not None:
             self._program.kill()
-        self.code = self._program.wait(_PATIENCE)
+        self._program.wait(_PATIENCE)
         self._log.close()
 
     def play(self) -> None:

@@ -23,7 +23,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
@@ -32,16 +32,25 @@ import msgspec
 import pytest
 
 from revanche.cli.exchange.import_sheets import checked_sheets
+from revanche.club.board import Board
+from revanche.club.form import board_form
+from revanche.club.messages import Kind
+from revanche.history.evenings import matches
+from revanche.history.forms.log import log_form
 from revanche.journal.entry import Entry, Head, Recorded, encode_fact, encode_head, placed
 from revanche.match.commands import Command, New, Won
-from revanche.match.events import Side
+from revanche.match.events import GameWon, MatchOpened, Side
 from revanche.match.refusal import Reason
+from revanche.outside.evening import evening_payload
+from revanche.outside.event_types import EVENT_TYPES, outcome_payload
 from revanche.outside.home_assistant import EntityNames, discovery
-from revanche.outside.mqtt_topics import EVENT_TYPES, outcome_payload, topics
+from revanche.outside.mqtt_topics import topics
 from revanche.presses.guards import Guard
-from revanche.shown.status import DeviceStatus
+from revanche.presses.press import Source
+from revanche.shown.status import DeviceStatus, MatchStatus
 from revanche.web.phone_requests import PhoneRequest
 from revanche.web.server import routes, static_files
+from revanche.web.server.board_routes import BoardRoutes
 from revanche.web.sheet_views import SheetRequest
 from revanche.words.catalogue import load
 from support.clock import moment
@@ -286,7 +295,7 @@ def test_the_document_has_all_words(kind: str) -> None:
 def test_topics_are_as_the_document_says() -> None:
     told = [line.split()[0] for line in only("told", "topics").text.splitlines()]
     at = topics("revanche", "livingroom")
-    assert told == [at.outcome, at.status, at.availability]
+    assert told == [at.outcome, at.status, at.availability, at.evening, at.wanted, at.ask]
 
 
 def test_an_outcome_over_mqtt_is_as_the_document_says() -> None:
@@ -296,6 +305,28 @@ def test_an_outcome_over_mqtt_is_as_the_document_says() -> None:
     (news,) = values(only("told", "hook").text)
     published = outcome_payload(outcome, json.dumps(news).encode())
     assert formed(published.decode()) == formed(only("told", "mqtt").text)
+
+
+def test_an_evening_over_mqtt_is_as_the_document_says() -> None:
+    opened = datetime.fromisoformat("2026-11-30T20:00:00+01:00")
+    entries = [
+        Entry(1, opened, MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yahtzee", 1, new_evening=True), None, ""),
+        Entry(2, opened + timedelta(minutes=30), GameWon(Side.A, "2026-11-30.1"), Source("Rig Buds"), ""),
+    ]
+    played = matches(entries, journal="5f0c2b7a90e1d344")
+    payload = evening_payload(json.dumps(log_form(played)).encode())
+    assert values(payload.decode()) == values(only("told", "evening").text)
+
+
+def test_the_board_is_as_the_document_says() -> None:
+    board, at = Board(), datetime.fromisoformat("2026-11-30T20:30:00+01:00")
+    (evening,) = values(only("told", "evening").text)
+    (match,) = evening["matches"]
+    status = {"state": "decided", "match": {key: match.get(key) for key in MatchStatus.__struct_fields__}}
+    board.hear("livingroom", Kind.STATUS, json.dumps(status).encode(), at)
+    board.hear("livingroom", Kind.EVENING, json.dumps(evening).encode(), at)
+    shown = msgspec.json.encode(board_form(board, at, connected=True))
+    assert values(shown.decode()) == values(only("told", "board").text)
 
 
 def test_what_home_assistant_gets_is_as_the_document_says() -> None:
@@ -315,10 +346,12 @@ def test_the_document_has_each_path_of_the_page() -> None:
         advising=nobody,
         phones=nobody,
         pairing=nobody,
+        calendar=nobody,
         items={},
         names=frozenset(),
-    )
-    there = {f"{method} {path}" for method, path in served._table}
+        board=BoardRoutes(nobody),
+    )._answers
+    there = {f"{method} {path}" for method, path in served.table}
     there |= {f"GET {path}" for path in (*static_files._PAGES, *served._streams)}
     rows = re.findall(r"^\| (`(?:GET|POST) .*?) \|", TEXT, re.MULTILINE)
     assert set(re.findall(r"`([^`]+)`", " ".join(rows))) == there

@@ -5,6 +5,7 @@ import pytest
 from revanche.history.durations import between, elapsed
 from revanche.history.evenings import matches
 from support.diary import Diary
+from support.happening import Happened
 
 
 def seconds(text: str) -> tuple[float | None, list[float | None]]:
@@ -13,7 +14,7 @@ def seconds(text: str) -> tuple[float | None, list[float | None]]:
     return match.seconds, [game.seconds for game in match.games]
 
 
-def test_a_clock_set_back_an_hour_and_put_right_changes_no_duration() -> None:
+def test_a_clock_set_back_an_hour_and_put_right_changes_no_duration(happened: Happened) -> None:
     text = """
         2026-11-30T21:00:00+01:00 new Anna Bram 3
         +600 clock 2026-11-30T20:10:00+01:00
@@ -23,6 +24,8 @@ def test_a_clock_set_back_an_hour_and_put_right_changes_no_duration() -> None:
         +0 won A
         +600 won A
     """
+    times = [entry.time for entry in Diary(text).entries]
+    happened(times != sorted(times), "the clock was set back an hour")
     assert seconds(text) == (2400, [600, 600, 600, 600])
 
 
@@ -35,8 +38,10 @@ def test_a_box_without_a_clock_that_the_network_puts_right_counts_minutes() -> N
     assert seconds(text) == (1200, [1200])
 
 
-def test_a_clock_set_ahead_adds_nothing() -> None:
-    assert seconds("+0 new Anna Bram 1\n+60 clock 2027-06-01T20:00:00+02:00\n+60 won A") == (120, [120])
+def test_a_clock_set_ahead_adds_nothing(happened: Happened) -> None:
+    text = "+0 new Anna Bram 1\n+60 clock 2027-06-01T20:00:00+02:00\n+60 won A"
+    happened(Diary(text).entries[-1].time.year == 2027, "the clock was set half a year ahead")
+    assert seconds(text) == (120, [120])
 
 
 @pytest.mark.parametrize(

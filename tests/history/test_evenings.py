@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from revanche.history.evenings import Evening, evenings, matches
 from revanche.history.records import GameRecord, MatchRecord, MatchState
+from revanche.history.trail import evening_trail
 from revanche.journal.reading import entries
-from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, New, Redo, Rename, Swap, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import GameWon, MatchOpened, Side
-from revanche.match.score import Match
+from revanche.match.events import GameWon, MatchOpened, PlayerRenamed, Side
+from revanche.match.match import Match
+from revanche.match.refusal import Refusal
 from support.diary import BUDS, Diary
 
 A = Side.A
@@ -294,3 +296,55 @@ def test_the_diary_keeps_what_the_daemon_would() -> None:
 def test_a_journal_with_openings_taken_back_and_an_empty_match_dropped_reads_for_ever() -> None:
     found = list(entries(Path(__file__).parents[1] / "journal" / "second_version"))
     assert shape(matches(found)) == [("2026-12-06.1", (2, 0), "finished"), ("2026-12-06.2", (0, 1), "unfinished")]
+
+
+def test_a_rename_holds_for_matches_before_and_after_and_for_those_from_elsewhere() -> None:
+    text = (
+        MATCH
+        + """
+        +60 import 2026-10-01.1 Dewi Anna 3 AAA 2026-10-01T20:00:00+02:00 2026-10-01T21:00:00+02:00
+        +60 rename ANNA Anne
+        +60 new anna Cem
+    """
+    )
+    assert [match.players for match in told(text)] == [("Dewi", "Anne"), ("Anne", "Bram"), ("Anne", "Cem")]
+    assert told(text + "+60 rename Anne Anna")[0].players == ("Dewi", "Anna")
+
+
+names = st.sampled_from(["Ana", "Anna", "Anne", "Bram"])
+renames = st.builds(Rename, names, names, st.booleans())
+nights = st.lists(st.lists(renames | st.builds(New, st.tuples(names, names)) | st.just(Won(A)), max_size=4), max_size=5)
+
+
+@given(nights)
+def test_who_reads_only_the_last_evenings_finds_the_same_names_in_them(plan: list[list[Command]]) -> None:
+    diary, begun = Diary(), list[int]()
+    for night in plan:
+        diary.at("+86400")
+        begun.append(len(diary.entries))
+        for command in (New(("Cem", "Dewi"), first_to=1), Won(A), *night):
+            diary.at("+60")
+            diary.give(command)
+    whole = evenings(diary.entries)
+    for place, since in enumerate(begun, 1):
+        assert evenings(diary.entries[since:]) == whole[place - 1 :]
+        assert {step.players for step in evening_trail(diary.entries[since:], None, None)} == {
+            step.players for step in evening_trail(diary.entries, None, None)
+        }
+
+
+@given(nights, renames)
+def test_a_rename_and_back_changes_no_match(plan: list[list[Command]], rename: Rename) -> None:
+    diary = Diary()
+    for night in plan:
+        for command in night:
+            diary.at("+60")
+            diary.give(command)
+    before, state = evenings(diary.entries), diary.state
+    led = diary.give(rename)
+    if isinstance(led, Refusal) or not isinstance(led[0], PlayerRenamed) or led[0].back:
+        return
+    taken_back = diary.give(Rename(led[0].new, led[0].old))
+    assert taken_back == (PlayerRenamed(led[0].new, led[0].old, back=True),)
+    assert evenings(diary.entries) == before
+    assert [match.players for match in diary.state.matches] == [match.players for match in state.matches]

@@ -9,6 +9,7 @@ import pytest
 
 from revanche.errors import JournalBroken, JournalFailed
 from revanche.journal.disk import as_journal_error, open_plain, same_file
+from support.happening import Happened
 from support.journals import descriptors
 
 
@@ -47,7 +48,7 @@ def test_a_file_that_is_made_is_for_its_owner_only(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("flags", [os.O_RDONLY, os.O_WRONLY | os.O_APPEND, os.O_RDWR | os.O_CREAT])
 @pytest.mark.parametrize("kind", ["symlink", "folder", "pipe"])
-def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, kind: str, flags: int) -> None:
+def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, kind: str, flags: int, happened: Happened) -> None:
     path = tmp_path / "odd"
     match kind:
         case "symlink":
@@ -57,6 +58,7 @@ def test_nothing_but_a_plain_file_is_opened(tmp_path: Path, kind: str, flags: in
             path.mkdir()
         case _:
             os.mkfifo(path)
+    happened(path.is_symlink() or not path.is_file(), f"a {kind} is in the journal's place")
     before = descriptors()
     with pytest.raises(JournalBroken, match="not a plain file; move it away"):
         open_plain(path, flags)

@@ -30,6 +30,7 @@ from revanche.sheets.games.table import GAMES
 from revanche.units import MILLISECOND
 from support.clock import FakeClock
 from support.diary import Diary
+from support.happening import Happened
 from support.journals import (
     BOOT,
     BUDS,
@@ -171,6 +172,35 @@ def test_files_are_added_to_and_never_written_over(tmp_path: Path) -> None:
     journal.close()
 
 
+def test_a_start_reads_next_to_nothing_of_a_long_past(tmp_path: Path, happened: Happened) -> None:
+    Diary(
+        """
+        2026-11-30T21:00:00+01:00 new Anna Bram 3
+        +60 won A
+        2026-12-02T21:00:00+01:00 new Anna Bram 3
+        +60 won B
+        """
+    ).write(tmp_path)
+    past = tmp_path / "2026-11.jsonl"
+    *before, last = past.read_bytes().splitlines(keepends=True)
+    with past.open("wb") as file:
+        file.write(b"".join(before))
+        file.seek(100 << 20)
+        file.write(b"\n" + last)
+    happened(past.stat().st_size > 100 << 20, "an old month has 100 MB")
+    begun = characters_read()
+    journal = opened(tmp_path, NOW.replace(month=12, day=2))
+    assert characters_read() - begun < 1 << 20
+    assert journal.state.match is not None
+    assert journal.state.match.score == (0, 1)
+    journal.close()
+
+
+def characters_read() -> int:
+    """Return how many bytes this program has read until now."""
+    return int(Path("/proc/self/io").read_text().split()[1])
+
+
 def test_a_new_month_begins_a_file(tmp_path: Path) -> None:
     journal = opened(tmp_path)
     put(journal, OPENED, won("A"))
@@ -281,10 +311,11 @@ def test_a_torn_end_of_version_1_is_cut_and_a_new_file_goes_on_from_it(tmp_path:
     assert verify(folder).problems == ()
 
 
-def test_a_journal_of_a_newer_revanche_is_not_touched(tmp_path: Path) -> None:
+def test_a_journal_of_a_newer_revanche_is_not_touched(tmp_path: Path, happened: Happened) -> None:
     path = tmp_path / "2026-11.jsonl"
     newer = b'{"journal":3,"file":"whatever","sum":"crc-64"}\n{"entry":1}\n'
     path.write_bytes(newer)
+    happened(path.read_bytes() == newer, "a file of a newer version")
     with pytest.raises(JournalBroken, match="made by a newer Revanche; update this one"):
         opened(tmp_path)
     assert path.read_bytes() == newer
@@ -314,7 +345,9 @@ async def test_closing_waits_for_the_entry_that_is_being_written(
     assert was_clean(tmp_path)
 
 
-async def test_the_loop_runs_on_while_the_disk_stalls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_loop_runs_on_while_the_disk_stalls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, happened: Happened
+) -> None:
     journal = opened(tmp_path)
     await journal.append(OPENED, BUDS, moment())
     free = threading.Event()
@@ -322,7 +355,7 @@ async def test_the_loop_runs_on_while_the_disk_stalls(tmp_path: Path, monkeypatc
     append = asyncio.create_task(journal.append(SWAPPED, BUDS, moment()))
     for _ in range(20):
         await asyncio.sleep(0.001)
-    assert not append.done()
+    happened(not append.done(), "a sync takes as long as it likes")
     free.set()
     assert (await append).seq == 2
     journal.close()

@@ -1,6 +1,7 @@
 """A machine that refuses: the entry is not counted, not found later, and the next one is."""
 
 import errno
+import itertools
 import os
 import resource
 import shutil
@@ -15,6 +16,7 @@ from revanche.errors import JournalBusy, JournalFailed
 from revanche.journal.journal import Journal
 from revanche.journal.verifying import verify
 from support.disk_faults import EVER, Fault
+from support.happening import Happened
 from support.journals import (
     BUDS,
     NOW,
@@ -70,14 +72,17 @@ def score(folder: Path) -> tuple[int, int] | None:
     return match.score if match else None
 
 
-@pytest.mark.parametrize("call", ["write", "fdatasync"])
-@pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EROFS])
+@pytest.mark.parametrize(
+    "refusal",
+    [*itertools.product(("write", "fdatasync"), (errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EROFS))],
+)
 def test_an_entry_that_the_disk_refused_is_not_counted_and_the_next_one_is(
-    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch, refusal: tuple[str, int], happened: Happened
 ) -> None:
+    call, number = refusal
     fault = Fault(monkeypatch, call, number, {1})
     assert refused(journal).startswith(f"The journal {folder / FIRST} can't be written: ")
-    assert fault.fired == 1
+    happened(fault.fired == 1, f"{call} failed once with {errno.errorcode[number]}")
     assert found(folder) == [OPENED, won("A")]
     put(journal, won("A"))
     journal.close()
@@ -100,11 +105,12 @@ async def test_the_same_holds_through_the_thread(
 
 
 def test_a_file_is_never_written_on_after_a_refusal(
-    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch, happened: Happened
 ) -> None:
     before = (folder / FIRST).read_bytes()
-    Fault(monkeypatch, "fdatasync", errno.EIO, {1})
+    fault = Fault(monkeypatch, "fdatasync", errno.EIO, {1})
     refused(journal)
+    happened(fault.fired == 1, "fdatasync failed once with EIO")
     put(journal, won("A"), won("B"))
     assert (folder / FIRST).read_bytes() == before
 
@@ -142,12 +148,12 @@ def test_a_new_file_can_be_void_from_its_first_entry_on(
 
 
 def test_while_the_disk_refuses_everything_nothing_counts_and_then_all_is_well(
-    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch
+    journal: Journal, folder: Path, monkeypatch: pytest.MonkeyPatch, happened: Happened
 ) -> None:
     fault = Fault(monkeypatch, "fdatasync", errno.ENOSPC, EVER)
     for _ in range(5):
         assert "the disk is full; free some space" in refused(journal)
-    assert fault.fired > 5
+    happened(fault.fired > 5, "each fdatasync failed with ENOSPC")
     assert found(folder) == [OPENED, won("A")]
     fault.heal()
     put(journal, won("B"), won("A"))
@@ -226,30 +232,37 @@ def test_a_refusal_while_the_clock_is_back_does_not_begin_an_older_file(
     assert found(folder) == [OPENED, won("A"), won("A")]
 
 
-def test_a_limit_on_the_size_of_files_at_each_byte_of_an_entry(tmp_path: Path) -> None:
+def test_a_limit_on_the_size_of_files_at_each_byte_of_an_entry(tmp_path: Path, happened: Happened) -> None:
     probe = opened(tmp_path / "probe")
     put(probe, OPENED)
     size = (tmp_path / "probe" / FIRST).stat().st_size
     put(probe, won("A"))
     length = (tmp_path / "probe" / FIRST).stat().st_size - size
     probe.close()
+    refusals = 0
     for extra in range(length):
         folder = tmp_path / str(extra)
         journal = opened(folder)
         put(journal, OPENED)
         with no_file_larger_than(size + extra):
             assert "the file may not grow any more" in refused(journal, "A")
+            refusals += 1
         assert found(folder) == [OPENED]
         put(journal, won("B"))
         journal.close()
         assert found(folder) == [OPENED, won("B")]
         assert verify(folder).problems == ()
+    happened(refusals == length > 50, "each write ended in mid record with EFBIG")
 
 
-def test_no_room_for_anything_and_then_room_again(journal: Journal, folder: Path) -> None:
+def test_no_room_for_anything_and_then_room_again(journal: Journal, folder: Path, happened: Happened) -> None:
     with no_file_larger_than(10):
+        with pytest.raises(JournalFailed) as failed:
+            put(journal, won("B"))
         refused(journal)
-        refused(journal)
+    first = failed.value.__cause__
+    assert isinstance(first, OSError)
+    happened(first.errno == errno.EFBIG, "no file could grow")
     assert names(folder) == [FIRST, "lock"]
     put(journal, won("B"))
     journal.close()
@@ -280,8 +293,9 @@ def test_a_folder_that_may_not_be_written(journal: Journal, folder: Path) -> Non
     assert found(folder) == [OPENED, won("A"), won("B")]
 
 
-def test_a_folder_that_is_removed_is_noticed_and_made_again(journal: Journal, folder: Path) -> None:
+def test_a_folder_that_is_removed_is_noticed_and_made_again(journal: Journal, folder: Path, happened: Happened) -> None:
     shutil.rmtree(folder)
+    happened(not folder.exists(), "the journal's folder was removed")
     assert "removed or replaced; leave the journal's folder alone" in refused(journal)
     put(journal, won("A"), won("B"))
     assert names(folder) == [FIRST, "lock"]
@@ -295,11 +309,14 @@ def test_a_folder_that_is_removed_is_noticed_and_made_again(journal: Journal, fo
 
 
 @pytest.mark.parametrize("how", ["removed", "replaced"])
-def test_a_file_that_is_removed_or_replaced_is_noticed(journal: Journal, folder: Path, how: str) -> None:
+def test_a_file_that_is_removed_or_replaced_is_noticed(
+    journal: Journal, folder: Path, how: str, happened: Happened
+) -> None:
     copy = (folder / FIRST).read_bytes()
     (folder / FIRST).unlink()
     if how == "replaced":
         (folder / FIRST).write_bytes(copy)
+    happened((folder / FIRST).exists() == (how == "replaced"), f"the file was {how}")
     refused(journal)
     put(journal, won("A"))
     journal.close()
@@ -311,8 +328,11 @@ def test_a_file_that_is_removed_or_replaced_is_noticed(journal: Journal, folder:
         assert found(folder) == [OPENED, won("A"), won("A")]
 
 
-def test_a_lock_that_is_removed_is_taken_again_and_a_file_begun(journal: Journal, folder: Path) -> None:
+def test_a_lock_that_is_removed_is_taken_again_and_a_file_begun(
+    journal: Journal, folder: Path, happened: Happened
+) -> None:
     (folder / "lock").unlink()
+    happened(not (folder / "lock").exists(), "the lock was removed")
     before = len(descriptors())
     refused(journal)
     put(journal, won("A"))
@@ -363,7 +383,7 @@ def test_whoever_took_the_place_meanwhile_keeps_it(journal: Journal, folder: Pat
 @pytest.mark.parametrize("evenings", [1, 2])
 @pytest.mark.parametrize("presses", [0, 1])
 def test_a_file_that_somebody_changed_is_followed_by_one_that_says_again_what_stands(
-    tmp_path: Path, how: str, evenings: int, presses: int
+    tmp_path: Path, how: str, evenings: int, presses: int, happened: Happened
 ) -> None:
     before = [msgspec.structs.replace(OPENED, match="2026-11-29.1")] if evenings > 1 else []
     journal = opened(tmp_path)
@@ -385,6 +405,7 @@ def test_a_file_that_somebody_changed_is_followed_by_one_that_says_again_what_st
         case _:
             path.unlink()
             path.mkdir()
+    happened(not path.is_file() or path.is_symlink() or path.read_bytes() != whole, f"the file is {how}")
     assert "it was changed, removed or replaced" in refused(journal)
     put(journal, *[won("B")] * presses)
     journal._lock.release()

@@ -2,6 +2,7 @@
 
 import errno
 import fcntl
+import itertools
 import os
 import stat
 from pathlib import Path
@@ -63,6 +64,20 @@ def test_a_clean_stop_is_marked_until_writing_goes_on(tmp_path: Path) -> None:
 def test_a_mark_that_is_not_whole_is_none(tmp_path: Path, mark: bytes) -> None:
     (tmp_path / "lock").write_bytes(mark)
     assert clean_end(tmp_path) is None
+
+
+def test_a_mark_in_which_a_bit_flipped_is_none(tmp_path: Path) -> None:
+    Lock(tmp_path).release(END)
+    mark = (tmp_path / "lock").read_bytes()
+    assert mark == b'{"file":"00000000000000a1","seq":41,"sum":"9f31c02e","check":"9637bc32"}'
+    for at, bit in itertools.product(range(len(mark)), range(8)):
+        (tmp_path / "lock").write_bytes(mark[:at] + bytes([mark[at] ^ 1 << bit]) + mark[at + 1 :])
+        assert clean_end(tmp_path) in {None, END}
+
+
+def test_a_mark_of_an_earlier_revanche_has_no_check(tmp_path: Path) -> None:
+    (tmp_path / "lock").write_bytes(b'{"file":"00000000000000a1","seq":41,"sum":"9f31c02e"}')
+    assert clean_end(tmp_path) == END
 
 
 def test_the_lock_is_for_its_owner_only_and_no_child_has_it(tmp_path: Path) -> None:

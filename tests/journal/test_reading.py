@@ -14,6 +14,7 @@ from revanche.journal.reading import entries, last_evening, last_sheet, running
 from revanche.journal.verifying import verify
 from revanche.sheets.events import Event as SheetEvent
 from support.diary import Diary
+from support.happening import Happened
 from support.journals import BUDS, NOW, OPENED, SHEET_OPENED, filled, opened, put, won, written
 from support.written import encode_entry
 
@@ -63,6 +64,16 @@ def test_other_files_in_the_folder_are_none_of_the_journal(folder: Path) -> None
     for name in ("lock", "2026-11.jsonl.torn-20261130T210000", "2026-11.jsonl~", "2026-11.0x.jsonl", "notes.jsonl"):
         (folder / name).write_bytes(b"rubbish")
     assert numbers(folder) == list(range(1, 18))
+
+
+@pytest.mark.parametrize("one", ["2026-11.jsonl", "2026-12.jsonl"])
+def test_files_whose_names_were_exchanged_are_refused(folder: Path, one: str) -> None:
+    other = next(path.name for path in sorted(folder.glob("*.jsonl")) if path.name != one)
+    for old, new in ((one, "kept"), (other, one), ("kept", other)):
+        (folder / old).rename(folder / new)
+    for read in (numbers, running, last_evening):
+        with pytest.raises(JournalBroken, match=r"in each other's place: .*Give them the names back that they had\.$"):
+            read(folder)
 
 
 def test_the_tenth_file_of_a_month_comes_after_the_ninth(tmp_path: Path) -> None:
@@ -376,7 +387,9 @@ def test_whoever_reads_after_a_clean_stop_knows_that_the_end_is_gone(tmp_path: P
 
 
 @pytest.mark.parametrize("stop", ["clean", "killed"])
-def test_an_event_of_a_newer_revanche_is_refused_and_never_cut_away(tmp_path: Path, stop: str) -> None:
+def test_an_event_of_a_newer_revanche_is_refused_and_never_cut_away(
+    tmp_path: Path, stop: str, happened: Happened
+) -> None:
     journal = opened(tmp_path)
     put(journal, OPENED, won("A"))
     journal.close(clean=stop == "clean")
@@ -385,6 +398,7 @@ def test_an_event_of_a_newer_revanche_is_refused_and_never_cut_away(tmp_path: Pa
     fact = b'"time":"2026-11-30T21:00:00.000+01:00","event":"dice_blessed"'
     path.write_bytes(b"".join(lines) + placed(fact, 3, stated_sum(lines[-1]) or ""))
     whole = path.read_bytes()
+    happened(b"dice_blessed" in whole, "a newer Revanche has written the last line")
     for read in (running, lambda folder: list(entries(folder)), opened):
         with pytest.raises(JournalBroken, match=r"made by a newer Revanche; update this one"):
             read(tmp_path)

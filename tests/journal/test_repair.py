@@ -15,6 +15,7 @@ from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import entries, running
 from revanche.journal.verifying import verify
 from support.disk_faults import EVER, Fault
+from support.happening import Happened
 from support.journals import NOW, OPENED, SWAPPED, found, names, opened, put, stands, won, written
 
 TORN = b'{"seq":3,"time":"2026-11-30T2'
@@ -29,8 +30,9 @@ def torn(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_torn_end_is_kept_aside_cut_and_told(torn: Path) -> None:
+def test_a_torn_end_is_kept_aside_cut_and_told(torn: Path, happened: Happened) -> None:
     whole = (torn / "2026-11.jsonl").read_bytes()
+    happened(whole.endswith(TORN) and not whole.endswith(b"\n"), "the last line is torn")
     journal = opened(torn)
     journal.close()
     aside = torn / "2026-11.jsonl.torn-20261130T210000"
@@ -160,10 +162,11 @@ def test_an_end_that_the_disk_does_not_take_again_stops_the_start(
     assert stands(tmp_path).match is not None
 
 
-def test_an_end_that_went_missing_after_a_clean_stop_is_told(tmp_path: Path) -> None:
+def test_an_end_that_went_missing_after_a_clean_stop_is_told(tmp_path: Path, happened: Happened) -> None:
     written(tmp_path, OPENED, won("A"), won("A"), won("B"))
     path = tmp_path / "2026-11.jsonl"
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
+    happened(path.read_bytes().count(b"\n") == 3, "the last two entries are gone")
     journal = opened(tmp_path)
     assert journal.notes == (Note(Noted.LOST, str(tmp_path), 2),)
     assert not journal.clean
@@ -217,7 +220,7 @@ def test_a_disk_without_room_for_the_new_file_keeps_the_mark_of_the_lost_end(
 @pytest.mark.parametrize("call", ["write", "fsync"])
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
 def test_a_full_disk_and_a_torn_end_start_all_the_same_and_heal(
-    torn: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+    torn: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int, happened: Happened
 ) -> None:
     before = names(torn)
     fsync, write = Fault(monkeypatch, "fsync", number, EVER), Fault(monkeypatch, "write", number, EVER)
@@ -233,7 +236,7 @@ def test_a_full_disk_and_a_torn_end_start_all_the_same_and_heal(
         with pytest.raises(JournalFailed, match="free some space"):
             put(journal, won("B"))
         journal.close()
-    assert fsync.fired + write.fired >= 6
+    happened(fsync.fired + write.fired >= 6, f"each {call} failed with {errno.errorcode[number]}")
     assert names(torn) == before
     journal = opened(torn)
     fsync.heal()

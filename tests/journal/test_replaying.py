@@ -16,6 +16,7 @@ from revanche.presses.outcome import PressIgnored
 from revanche.sheets import play
 from revanche.units import SECOND
 from support.diary import Diary
+from support.happening import Happened
 from support.journals import BOOT, NOW, OPENED, SHEET_OPENED, filled, moment, opened, put, won, written
 
 LATER = moment(NOW + timedelta(hours=1))
@@ -47,9 +48,10 @@ def test_an_event_of_this_boot_counts_when_it_was_whatever_the_clock_says(tmp_pa
     assert state.matches[0].wins[0].at - state.matches[0].opened == 60 * SECOND
 
 
-def test_no_time_lies_in_the_future_when_the_clock_was_set_back(tmp_path: Path) -> None:
+def test_no_time_lies_in_the_future_when_the_clock_was_set_back(tmp_path: Path, happened: Happened) -> None:
     written(tmp_path, OPENED, won("A"))
     earlier = moment(NOW - timedelta(days=400))
+    happened(earlier.local < NOW, "the clock was set back 400 days before the start")
     state = replayed(running(tmp_path), earlier, BOOT)
     assert state.match is not None
     assert (state.match.wins[0].at, state.touched) == (earlier.steady, earlier.steady)

@@ -19,6 +19,7 @@ NAMES = {
     "evening_closed": "match why dropped",
     "match_fixed": "match players game winners abandoned first_to started",
     "match_imported": "match players game first_to games started ended abandoned origin replaces",
+    "player_renamed": "old new back",
 }
 
 
@@ -43,6 +44,7 @@ OLD = {
         '"match":"2026-11-30.1","players":["Anna","Bram"],"game":"yatzy","first_to":3,"games":[{"winner":"A"}],'
         '"started":"2026-11-30T21:00:00+01:00","ended":"2026-11-30T22:00:00+01:00"'
     ),
+    "player_renamed": '"old":"Ana","new":"Anna"',
 }
 
 

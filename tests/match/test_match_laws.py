@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Rename, Swap, Undo, Won, WonBy
 from revanche.match.decide import Rules
 from revanche.match.events import (
     Abandoned,
@@ -63,6 +63,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.just(Close()),
     st.builds(Fix, fixes),
     st.builds(Import, imports),
+    *[st.builds(Rename, names, names, st.booleans())] * 2,
 )
 nights = st.lists(st.tuples(commands, pauses), max_size=30)
 WAITING = Sheet("2026-11-30.1", ("Anna", "Bram"), "Anna", waits=True)

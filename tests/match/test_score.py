@@ -16,7 +16,8 @@ from revanche.match.events import (
     Swapped,
     Undone,
 )
-from revanche.match.score import Match, Phase, State, Win, evolve, standing
+from revanche.match.match import Match, Win
+from revanche.match.score import Phase, State, evolve, standing
 from support.night import Night
 
 A, B = Side.A, Side.B

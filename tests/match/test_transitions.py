@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 import pytest
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Rename, Swap, Undo, Won, WonBy
 from revanche.match.decide import Rules, _table
 from revanche.match.events import MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason
@@ -42,6 +42,8 @@ close                         | no_match                      | evening_closed >
 fix of the last match         | match_fixed > idle            | still_running           | still_running
 fix of another                | unknown_match                 | unknown_match           | unknown_match
 import                        | match_imported > idle         | match_imported > open   | match_imported > decided
+rename                        | player_renamed > idle         | player_renamed > open   | player_renamed > decided
+rename of nobody              | nobody                        | nobody                  | nobody
 """
 
 COMMANDS: Final[dict[str, Command]] = {
@@ -65,6 +67,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "fix of the last match": Fix(MatchFixed(RUNNING, game="yatzy")),
     "fix of another": Fix(MatchFixed("2026-11-29.1", game="yatzy")),
     "import": Import(EARLIER),
+    "rename": Rename("Anna", "Anne"),
+    "rename of nobody": Rename("Carol", "Caro"),
 }
 
 

@@ -67,7 +67,7 @@ def _in_room(room: str, picked: Sequence[Mutant], jobs: int) -> list[tuple[Mutan
     came_to = []
     for one in _apart([lambda part=part: tried(part, room, reached) for part in parts]):
         came_to.append(one)
-        if sys.stderr.isatty() or not len(came_to) % 25:
+        if sys.stderr.isatty():
             print(f"\r{room}: {len(came_to)} of {len(picked)}", end="\r", file=sys.stderr)  # noqa: T201
     return came_to
 

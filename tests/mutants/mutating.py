@@ -123,7 +123,7 @@ def _left_alone(node: ast.AST) -> bool:
             return True
         case ast.Expr(value=ast.Constant()):
             return True
-        case ast.Call(func=ast.Name(id="TypeVar" | "assert_never")):
+        case ast.Call(func=ast.Name(id="TypeVar")) | ast.Expr(value=ast.Call(func=ast.Name(id="assert_never"))):
             return True
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="_log")))):
             return True

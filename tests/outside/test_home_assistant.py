@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from revanche.outside.event_types import EVENT_TYPES
 from revanche.outside.home_assistant import EntityNames, discovery
-from revanche.outside.mqtt_topics import EVENT_TYPES, Topics
+from revanche.outside.mqtt_topics import topics
 
-AT = Topics("r/t/outcome", "r/t/status", "r/t/availability")
+AT = topics("r", "t")
 
 BLOCKED = {"state", "name", "icon", "available", "device_class", "unique_id", "unit_of_measurement"}
 """Attributes that Home Assistant drops in silence; of all it drops, these are the likeliest here."""

@@ -20,6 +20,7 @@ from revanche.outside import hooks
 from revanche.outside.hooks import Hooks
 from revanche.outside.settings import HookSettings
 from support.clock import moment
+from support.happening import Happened
 from support.program import Daemon, Home
 from support.room import Room
 
@@ -120,13 +121,14 @@ async def test_telling_takes_no_time_and_of_what_waits_the_oldest_is_dropped(tmp
 
 
 async def test_a_program_that_hangs_is_killed_with_what_it_started_and_the_next_outcome_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, happened: Happened
 ) -> None:
     monkeypatch.setattr(hooks, "LIMIT", 0.3)
     script = Script(tmp_path, 'sleep 600 & echo $! >> "$1"; wait')
     async with running(program=script.program) as telling:
         telling.tell(OPENED)
         await until(lambda: "was killed" in caplog.text)
+        happened(script.read(), "the hook was started and waits for 600 s")
         telling.tell(OPENED)
         await until(lambda: len(script.read()) == 2)
         await until(lambda: not any(lives(int(pid)) for pid in script.read()))
@@ -142,12 +144,15 @@ def lives(pid: int) -> bool:
         return False
 
 
-async def test_a_program_that_does_not_read_is_no_harm(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_program_that_does_not_read_is_no_harm(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, happened: Happened
+) -> None:
     script = Script(tmp_path, 'exec <&-; echo told >> "$1"')
     async with running(program=script.program) as telling:
         telling.tell(OPENED)
         telling.tell(OPENED)
         await until(lambda: len(script.read()) == 2)
+    happened("<&-" in script.path.read_text(), "the hook closes its stdin unread")
     assert complaints(caplog) == []
 
 

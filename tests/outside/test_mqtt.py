@@ -12,14 +12,20 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import aiomqtt
 import pytest
 
 from revanche import extras
-from revanche.match.commands import New
-from revanche.outside import mqtt
+from revanche.errors import RevancheError
+from revanche.match.commands import New, Won
+from revanche.match.events import Side
+from revanche.match.score import State
+from revanche.outside import brokers, mqtt
 from revanche.outside.home_assistant import EntityNames
 from revanche.outside.mqtt import Mqtt
 from revanche.outside.settings import MqttSettings
+from revanche.presses.outcome import Missed
+from revanche.presses.press import Device, Kind
 from support.broker import Broker, Listener, listening
 from support.clock import moment
 from support.program import Daemon, Home
@@ -28,6 +34,7 @@ from support.room import Room
 WORDS = EntityNames("Score", "Event")
 (OPENED,) = Room().command(New(("Anna", "Bram")), moment())
 OUTCOME, STATUS, AVAILABILITY = "revanche/t/outcome", "revanche/t/status", "revanche/t/availability"
+EVENING = "revanche/t/evening"
 DISCOVERY = "homeassistant/device/revanche_t/config"
 OPENSSL = (
     *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
@@ -38,15 +45,26 @@ OPENSSL = (
 class House:
     """What stands, in as few words as a test needs."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, broken: bool = False) -> None:
         self.told = 0
+        self.broken = broken
+        self.log = b'{"matches":[]}'
 
     def status(self) -> bytes:
         return json.dumps({"state": "open", "told": self.told}).encode()
 
+    async def evening(self) -> bytes:
+        if self.broken:
+            raise RevancheError("The journal is gone.")
+        return self.log
+
     def news(self, _outcome: object) -> bytes:
         self.told += 1
         return json.dumps({"status": {}, "said": f"é{self.told}", "line": None}).encode()
+
+
+houses: list[House] = []
+"""Those of which brokers were told, the last one last."""
 
 
 @asynccontextmanager
@@ -63,8 +81,10 @@ async def telling(
             await gate.wait()
         await one.run()
 
-    house = House()
-    one = Mqtt(MqttSettings("127.0.0.1", port, table=table, **settings), WORDS, house.status, house.news)
+    house = House(broken=settings.pop("broken", False))
+    houses.append(house)
+    hosts = settings.pop("hosts", ("127.0.0.1",))
+    one = Mqtt(MqttSettings(hosts, port, table=table, **settings), WORDS, house.status, house.news, house.evening)
     task = asyncio.create_task(run())
     try:
         yield one
@@ -86,7 +106,7 @@ def broker(tmp_path: Path) -> Iterator[Broker]:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mqtt, "_FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(brokers, "_FIRST_PAUSE", 0.05)
 
 
 async def test_what_lasts_is_there_for_whoever_subscribes_later(broker: Broker) -> None:
@@ -94,7 +114,7 @@ async def test_what_lasts_is_there_for_whoever_subscribes_later(broker: Broker) 
         async with listening(broker.port, AVAILABILITY) as early:
             await early.until(lambda: early.payloads(AVAILABILITY) == [b"online"])
         async with listening(broker.port) as late:
-            await late.until(lambda: len(late.heard) == 3)
+            await late.until(lambda: len(late.heard) == 4)
         assert all(retained for _, _, retained in late.heard)
         assert late.json(STATUS) == [{"state": "open", "told": 0}]
         assert set(late.json(DISCOVERY)[0]["components"]) == {"score", "outcome"}
@@ -112,15 +132,83 @@ async def test_outcomes_come_in_order_and_are_not_retained_and_what_stands_follo
         assert listener.json(OUTCOME)[0]["event_type"] == "new"
         await listener.until(lambda: listener.json(STATUS)[-1]["told"] == 20)
     async with listening(broker.port) as late:
-        await late.until(lambda: len(late.heard) == 3)
+        await late.until(lambda: len(late.heard) == 4)
     assert late.payloads(OUTCOME) == []
     assert late.json(STATUS) == [{"state": "open", "told": 20}]
+    assert late.json(EVENING) == [{"matches": [], "left_out": 0}]
+
+
+async def test_whoever_asks_is_told_within_a_second_what_stands_and_the_evening(broker: Broker) -> None:
+    async with listening(broker.port) as listener, telling(broker.port) as one:
+        await listener.until(lambda: len(listener.payloads(STATUS)) == len(listener.payloads(EVENING)) == 1)
+        async with aiomqtt.Client("127.0.0.1", broker.port) as board:
+            for _ in range(50):  # a flood is one question
+                await board.publish("revanche/ask")
+        began = time.monotonic()
+        await listener.until(lambda: len(listener.payloads(STATUS)) == len(listener.payloads(EVENING)) == 2)
+        assert time.monotonic() - began < 5, "a second, on a busy computer"
+        one.tell(OPENED)
+        await listener.until(lambda: len(listener.payloads(STATUS)) == 3)
+    assert len(listener.payloads(EVENING)) == 2, "a match that was opened has not ended"
+
+
+async def test_the_evening_is_told_when_a_match_ends(broker: Broker) -> None:
+    room = Room()
+    room.command(New(("Anna", "Bram"), first_to=1), moment())
+    (decided,) = room.command(Won(Side.A), moment(10))
+    async with listening(broker.port) as listener, telling(broker.port) as one:
+        await listener.until(lambda: len(listener.payloads(EVENING)) == 1)
+        houses[-1].log = b'{"matches":[{"id":"2026-11-30.1","state":"decided"},{"id":"2026-11-30.2","state":"open"}]}'
+        one.tell(decided)
+        await listener.until(lambda: len(listener.payloads(EVENING)) == 2)
+    assert listener.json(EVENING)[-1] == {"matches": [{"id": "2026-11-30.1", "state": "decided"}], "left_out": 0}
+
+
+async def test_an_evening_that_cannot_be_read_is_told_of_and_nothing_else_waits(
+    broker: Broker, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with listening(broker.port) as listener, telling(broker.port, broken=True) as one:
+        await until(lambda: "can't be told over MQTT: The journal is gone" in caplog.text)
+        one.tell(OPENED)
+        await listener.until(lambda: len(listener.payloads(OUTCOME)) == 1)
+    assert listener.payloads(EVENING) == []
+
+
+async def test_somebody_is_wanted_until_the_next_thing_counts(broker: Broker) -> None:
+    missed = Missed(moment(), Device("buds", "Rig Buds", Kind.HEADSET), State())
+    async with listening(broker.port, "revanche/t/wanted") as listener, telling(broker.port) as one:
+        one.tell(missed)
+        await listener.until(lambda: listener.payloads("revanche/t/wanted")[-1:] == [b"missed"])
+        one.tell(OPENED)
+        await listener.until(lambda: listener.payloads("revanche/t/wanted")[-1:] == [b""])
+
+
+async def test_the_next_broker_is_tried_when_one_goes(tmp_path: Path, broker: Broker) -> None:
+    other = Broker(tmp_path)
+    try:
+        async with telling(1, hosts=(f"127.0.0.1:{broker.port}", f"127.0.0.1:{other.port}")):
+            async with listening(broker.port, AVAILABILITY) as listener:
+                await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
+            other.start()
+            broker.stop()
+            async with listening(other.port, AVAILABILITY) as listener:
+                await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
+    finally:
+        other.stop()
+
+
+async def test_a_table_that_its_broker_holds_for_gone_says_that_it_is_there(broker: Broker) -> None:
+    async with listening(broker.port, AVAILABILITY) as listener, telling(broker.port):
+        await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
+        async with aiomqtt.Client("127.0.0.1", broker.port) as late:  # as the will of an earlier connection would
+            await late.publish(AVAILABILITY, b"offline", qos=1, retain=True)
+        await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online", b"offline", b"online"])
 
 
 async def test_a_broker_that_is_started_again_has_all_of_it_again(
     broker: Broker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(mqtt, "_FIRST_PAUSE", 2.0)
+    monkeypatch.setattr(brokers, "_FIRST_PAUSE", 2.0)
     async with telling(broker.port) as one:
         async with listening(broker.port, AVAILABILITY) as listener:
             await listener.until(lambda: listener.payloads(AVAILABILITY) == [b"online"])
@@ -171,7 +259,7 @@ async def test_a_broker_that_comes_later_is_found(broker: Broker, caplog: pytest
         await until(lambda: "Not told over MQTT" in caplog.text)
         broker.start()
         async with listening(broker.port) as listener:
-            await listener.until(lambda: len(listener.heard) == 3)
+            await listener.until(lambda: len(listener.heard) == 5)
 
 
 async def test_without_discovery_home_assistant_forgets_the_table(broker: Broker) -> None:
@@ -180,7 +268,7 @@ async def test_without_discovery_home_assistant_forgets_the_table(broker: Broker
     async with telling(broker.port, discovery=False), listening(broker.port, AVAILABILITY) as listener:
         await listener.until(lambda: listener.payloads(AVAILABILITY)[-1:] == [b"online"])
     async with listening(broker.port) as listener:
-        await listener.until(lambda: len(listener.heard) == 2)
+        await listener.until(lambda: len(listener.heard) == 3)
     assert listener.payloads(DISCOVERY) == []
 
 
@@ -257,8 +345,8 @@ async def test_tls_checks_who_the_broker_is(
 async def test_a_broker_that_says_nothing_costs_no_descriptors(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(mqtt, "_PATIENCE", 0.05)
-    monkeypatch.setattr(mqtt, "_LONGEST_PAUSE", 0.05)
+    monkeypatch.setattr(brokers, "_PATIENCE", 0.05)
+    monkeypatch.setattr(brokers, "_LONGEST_PAUSE", 0.05)
     with socket.create_server(("127.0.0.1", 0), backlog=100) as silent:
         before = len(list(Path("/proc/self/fd").iterdir()))
         async with telling(silent.getsockname()[1]):

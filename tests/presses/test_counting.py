@@ -1,5 +1,7 @@
 """The chain: from edges and commands to outcomes, what is written before, and what a disk that refuses leaves."""
 
+import itertools
+
 import msgspec
 import pytest
 
@@ -56,6 +58,7 @@ from support.devices import (
     down,
     push,
 )
+from support.happening import Happened
 from support.room import CLI, Room, open_room, word
 
 ID = "2026-11-30.1"
@@ -67,9 +70,10 @@ def edge(kind: int, code: int, value: int, seconds: float, device: Device = BUDS
     return Edge(device, kind, code, value, at, at)
 
 
-def test_a_key_that_goes_down_is_a_press_and_its_coming_up_and_repeating_is_none() -> None:
+def test_a_key_that_goes_down_is_a_press_and_its_coming_up_and_repeating_is_none(happened: Happened) -> None:
     room = open_room()
     edges = [edge(1, NEXT_CODE, value, 10 + i / 100) for i, value in enumerate([1, 2, 2, 2, 0, 0])]
+    happened([each.value for each in edges].count(2) == 3, "three repeats of the kernel, and an up without a down")
     assert room.verdicts(*edges) == ["counted", *["nothing"] * 5]
     assert len(room.records) == 2
 
@@ -122,9 +126,29 @@ def test_an_ignored_press_is_written_once_for_many_of_a_kind() -> None:
 # SYN_DROPPED
 
 
-def test_after_an_overflow_nothing_counts_until_the_next_report_and_that_is_told() -> None:
+def test_whatever_else_a_device_sends_counts_nothing(happened: Happened) -> None:
+    room, before = open_room(), 0
+    kinds, codes, values = (*range(1, 32), 255), (0, 1, 115, NEXT_CODE, 767, 65535), (7, 3, 0, -1)
+    strange = [edge(*each, 10) for each in itertools.product(kinds, codes, values)]
+    happened(len({(each.type, each.code, each.value) for each in strange}) == 768, "768 events that mean nothing")
+    before = len(room.records)
+    assert set(room.verdicts(*strange)) == {"nothing"}
+    assert len(room.records) == before
+
+
+def test_a_storm_of_overflows_is_told_once_until_it_has_been_quiet_for_a_second(happened: Happened) -> None:
+    room = open_room()
+    storm = [edge(0, code, 0, 10 + number / 1000) for number in range(1000) for code in (3, 0)]
+    happened(sum(each.code == 3 for each in storm) == 1000, "a thousand SYN_DROPPED within a second")
+    assert room.verdicts(*storm) == ["missed", *["nothing"] * 1999]
+    assert room.verdict(edge(1, NEXT_CODE, 1, 11.1)) == "counted"
+    assert room.verdicts(edge(0, 3, 0, 11.998), edge(0, 3, 0, 12.998)) == ["nothing", "missed"]
+
+
+def test_after_an_overflow_nothing_counts_until_the_next_report_and_that_is_told(happened: Happened) -> None:
     room = open_room()
     overflow, report = edge(0, 3, 0, 10), edge(0, 0, 0, 10.2)
+    happened((overflow.type, overflow.code) == (0, 3), "SYN_DROPPED")
     assert room.verdict(overflow) == "missed"
     assert room.records[-1] == PressesMissed(ID)
     assert room.verdicts(edge(1, NEXT_CODE, 1, 10.1), report, edge(1, NEXT_CODE, 1, 10.3)) == [
@@ -225,18 +249,30 @@ def test_time_alone_closes_a_match_that_nobody_touched_and_nobody_is_behind_it()
     assert room.overdue(Moment(end + 2, moment().local)) == []
 
 
+def test_a_lid_closed_for_eight_hours_ends_the_evening_before_the_next_press(happened: Happened) -> None:
+    room = open_room()
+    room.signal(down(BUDS, NEXT_CODE, 10))
+    after = down(BUDS, NEXT_CODE, 10 + 8 * 3600)
+    happened(after.at - moment(10).steady > EVENING_GAP, "the steady line, which counts the time asleep, is 8 h on")
+    closed, ignored = room.signal(after)
+    assert (room.records[-1], word(closed), word(ignored)) == (EveningClosed(ID, Closing.STALE), "counted", "idle")
+
+
 def clock_changed(seconds: float, jump: float) -> Moment:
     """Return the instant so many seconds after EVENING at which the wall clock is ahead by ``jump`` seconds."""
     return Moment(moment(seconds).steady, moment(seconds + jump).local)
 
 
-def test_a_wall_clock_put_right_over_six_hours_forward_closes_yesterdays_match_before_the_press() -> None:
+def test_a_wall_clock_put_right_over_six_hours_forward_closes_yesterdays_match_before_the_press(
+    happened: Happened,
+) -> None:
     """A box without a clock: it starts with the time of its last shutdown, and the network puts it right 22 h later."""
     room = open_room(Settings(rules=Rules(autostart=True)))
     room.signal(down(BUDS, NEXT_CODE, 10))
     began = Room(Settings(rules=Rules(autostart=True)))
     began.counting = Counting(Settings(rules=Rules(autostart=True)), room.counting.state)  # the next day's start
     assert began.overdue(clock_changed(300, 0)) == []
+    happened(clock_changed(310, 22 * 3600).ahead > clock_changed(300, 0).ahead, "the clock jumped 22 h ahead")
     closed, counted = began.signal(down(BUDS, NEXT_CODE, 310), clock_changed(310, 22 * 3600))
     assert (began.records[0], word(closed), word(counted)) == (EveningClosed(ID, Closing.STALE), "counted", "counted")
     assert began.counting.state.match is not None
@@ -383,10 +419,11 @@ def test_what_is_written_can_be_read_again() -> None:
         assert msgspec.json.decode(msgspec.json.encode(record), type=type(record)) == record
 
 
-def test_a_name_that_two_headsets_have_stands_for_neither_until_one_goes() -> None:
+def test_a_name_that_two_headsets_have_stands_for_neither_until_one_goes(happened: Happened) -> None:
     bound = Bindings(devices={"Buds (AVRCP)": DeviceBindings(player=Side.A)})
     room = Room(Settings(bindings=bound))
     one, two = Device("input5", "Buds", Kind.HEADSET), Device("input6", "Buds", Kind.HEADSET)
+    happened((one.name, one.id) == (two.name, "input5"), "two headsets are called alike")
     room.command(New(("Anna", "Bram")), moment(0))
     came = [*room.signal(Attached(one, moment(1).steady)), *room.signal(Attached(two, moment(2).steady))]
     assert [outcome.unclear for outcome in came if isinstance(outcome, Linked)] == [False, True]

@@ -11,6 +11,7 @@ from revanche.presses.guards import Guard, Limits
 from revanche.presses.keys import PLAYPAUSE
 from revanche.presses.outcome import Counted, Ignored, PressIgnored, Telling
 from revanche.presses.press import Device, Edge, Kind, Press
+from revanche.units import MILLISECOND, SECOND
 from support.clock import moment
 from support.devices import (
     BUDS,
@@ -27,6 +28,7 @@ from support.devices import (
     down,
     push,
 )
+from support.happening import Happened
 from support.room import Room, open_room
 
 ISSUED = moment(10).steady
@@ -62,10 +64,12 @@ def test_the_same_kernel_time_twice_is_one_press() -> None:
     assert room.verdict(down(BUDS, NEXT_CODE, 300, stamp=ISSUED + 1)) == "counted"
 
 
-def test_a_duplicate_is_written_and_not_told() -> None:
+def test_a_duplicate_is_written_and_not_told(happened: Happened) -> None:
     room = open_room()
     room.verdict(down(BUDS, NEXT_CODE, 10))
-    (outcome,) = room.signal(down(BUDS, NEXT_CODE, 300, stamp=ISSUED))
+    again = down(BUDS, NEXT_CODE, 300, stamp=ISSUED)
+    happened(again.stamp == down(BUDS, NEXT_CODE, 10).stamp, "the kernel's time of a push comes twice")
+    (outcome,) = room.signal(again)
     assert isinstance(outcome, Ignored)
     assert outcome.telling is Telling.LOGGED
     assert room.records[-1] == PressIgnored(Guard.DUPLICATE, "won B", "2026-11-30.1")
@@ -79,12 +83,13 @@ UNGUARDED = Settings(limits=Limits(bounce=0, undo_bounce=0, burst=0))
 
 
 @pytest.mark.parametrize("first", ["key", "desktop"])
-def test_a_push_that_comes_as_a_key_and_through_the_desktop_is_one(first: str) -> None:
+def test_a_push_that_comes_as_a_key_and_through_the_desktop_is_one(first: str, happened: Happened) -> None:
     room = open_room(UNGUARDED)
 
     def either(seconds: float, *, as_key: bool) -> Edge | Press:
         return next_at(seconds) if as_key else through_desktop("next", seconds)
 
+    happened({type(either(10, as_key=how)) for how in (True, False)} == {Edge, Press}, "one push comes in two ways")
     assert room.verdict(either(10, as_key=first == "key")) == "counted"
     assert room.verdict(either(10.2, as_key=first != "key")) == "duplicate"
     assert room.verdict(either(10.4, as_key=first == "key")) == "counted"  # each has one twin
@@ -135,19 +140,22 @@ def test_a_device_that_came_anew_starts_with_no_kernel_time_seen() -> None:
 # stale
 
 
-def test_a_ble_value_in_the_first_300_ms_of_its_link_is_stale() -> None:
+def test_a_ble_value_in_the_first_300_ms_of_its_link_is_stale(happened: Happened) -> None:
     room = open_room()
     room.attach(WATCH, 10)
-    assert room.verdict(push(WATCH, NEXT_CODE, 10.3, -1, linked=True)) == "stale"
+    early = push(WATCH, NEXT_CODE, 10.3, -1, linked=True)
+    happened(early.at - moment(10).steady < 300 * MILLISECOND, "a value comes while the link is being made")
+    assert room.verdict(early) == "stale"
     assert room.verdict(push(WATCH, NEXT_CODE, 10.3, linked=True)) == "counted"
 
 
-def test_a_ble_value_from_an_earlier_link_is_stale() -> None:
+def test_a_ble_value_from_an_earlier_link_is_stale(happened: Happened) -> None:
     room = open_room()
     room.attach(WATCH, 10)
     room.detach(WATCH, 20)
     again = Device("wrist#2", WATCH.name, WATCH.kind)
     room.attach(again, 30)
+    happened(again.id != WATCH.id, "the link of the value has ended")
     assert room.verdict(push(WATCH, NEXT_CODE, 60, linked=True)) == "stale"
     assert room.verdict(push(again, NEXT_CODE, 60, linked=True)) == "counted"
 
@@ -164,11 +172,15 @@ def test_a_key_is_never_stale() -> None:
 
 
 @pytest.mark.parametrize("device", [BUDS, REMOTE])
-def test_play_pause_in_the_first_five_seconds_after_its_device_came_is_settling(device: Device) -> None:
+def test_play_pause_in_the_first_five_seconds_after_its_device_came_is_settling(
+    device: Device, happened: Happened
+) -> None:
     room = open_room()
     room.verdict(previous_at(5, device=OTHER_BUDS))
     room.attach(device, 10)
-    assert room.verdict(pause_at(15, -1, device=device)) == "settling"
+    early = pause_at(15, -1, device=device)
+    happened(early.at - moment(10).steady < 5 * SECOND, "⏯ comes within five seconds of its device")
+    assert room.verdict(early) == "settling"
     assert room.verdict(pause_at(15, device=device)) == "counted"
 
 
@@ -193,10 +205,14 @@ def test_a_device_that_was_never_announced_was_there_from_the_start() -> None:
 
 @pytest.mark.parametrize("device", [BUDS, OTHER_BUDS])
 @pytest.mark.parametrize("code", [NEXT_CODE, PREVIOUS_CODE])
-def test_a_win_less_than_1500_ms_after_a_counted_win_is_a_bounce_whoevers(device: Device, code: int) -> None:
+def test_a_win_less_than_1500_ms_after_a_counted_win_is_a_bounce_whoevers(
+    device: Device, code: int, happened: Happened
+) -> None:
     room = open_room()
-    assert room.verdict(next_at(10)) == "counted"
-    assert room.verdict(down(device, code, 11.5, -1)) == "bounce"
+    first, second = next_at(10), down(device, code, 11.5, -1)
+    happened(second.at - first.at == 1500 * MILLISECOND - 1, "two wins less than 1.5 s apart")
+    assert room.verdict(first) == "counted"
+    assert room.verdict(second) == "bounce"
     assert room.verdict(down(device, code, 11.5)) == "counted"
 
 
@@ -326,9 +342,10 @@ def test_different_commands_do_not_bounce_off_each_other() -> None:
 # burst
 
 
-def test_the_fourth_press_of_one_button_within_a_second_silences_it() -> None:
+def test_the_fourth_press_of_one_button_within_a_second_silences_it(happened: Happened) -> None:
     room = open_room(REDOING)
     pressed = [volume_at(10), volume_at(10.3), volume_at(10.6), volume_at(11, -1), volume_at(11.1)]
+    happened(pressed[3].at - pressed[0].at < SECOND, "four presses within a second")
     assert room.verdicts(*pressed) == ["nothing_to_redo"] * 3 + ["burst", "burst"]
 
 
@@ -425,10 +442,11 @@ def test_each_burst_is_told_and_kept_once() -> None:
     assert kept == [Guard.BURST] * 2
 
 
-def test_a_stuck_button_is_one_win_and_a_few_lines_in_the_journal() -> None:
+def test_a_stuck_button_is_one_win_and_a_few_lines_in_the_journal(happened: Happened) -> None:
     room = open_room()
-    for i in range(2000):
-        room.verdict(next_at(10 + i / 20))
+    pressed = [next_at(10 + number / 1000) for number in range(2000)]
+    happened(pressed[-1].at - pressed[0].at < 2 * SECOND, "a thousand presses a second")
+    room.verdicts(*pressed)
     assert room.score == (0, 1)
     assert len(room.records) < 40
 

@@ -90,6 +90,12 @@ REFUSED = {
     Reason.SHEET_NOT_WON: HEARD,
     Reason.SWAP_SHEET: HEARD,
     Reason.ID_USED: SHOWN,
+    Reason.NOBODY: SHOWN,
+    Reason.NOBODY_TO_JOIN: SHOWN,
+    Reason.CALLED_SO: SHOWN,
+    Reason.NAME_TAKEN: SHOWN,
+    Reason.FORMER_NAME: SHOWN,
+    Reason.HAVE_MET: SHOWN,
 }
 
 

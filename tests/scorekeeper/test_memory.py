@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from revanche.errors import JournalFailed
-from revanche.match.commands import Fix, New, Undo
+from revanche.match.commands import Fix, New, Rename, Undo
 from revanche.match.events import MatchFixed
 from revanche.match.known import Known
 from revanche.match.score import State
@@ -29,7 +29,7 @@ async def test_the_past_is_read_once_and_only_for_a_command_about_it() -> None:
 
     counting = Counting(Settings(), State())
     memory = Memory(counting, highest, past)
-    for command in (New(("Anna", "Bram")), Undo(), FIX, FIX):
+    for command in (New(("Anna", "Bram")), Undo(), FIX, Rename("Anna", "Anne")):
         await memory.recall(command)
     assert asked == ["past"]
     await memory.number(moment())

@@ -35,6 +35,7 @@ from revanche.units import Moment
 from support.clock import FakeClock, moment
 from support.devices import BUDS, NEXT_CODE, OTHER_BUDS, PREVIOUS_CODE, down
 from support.fake_journal import FakeJournal
+from support.happening import Happened
 from support.sheets import Table as SheetTable
 
 CLI = Source("cli")
@@ -111,13 +112,15 @@ async def test_a_press_is_kept_with_who_pressed_it() -> None:
     assert by == Source("Rig Buds", "previous", PREVIOUS_CODE)
 
 
-async def test_two_headsets_in_the_same_millisecond_are_taken_in_the_order_read() -> None:
+async def test_two_headsets_in_the_same_millisecond_are_taken_in_the_order_read(happened: Happened) -> None:
     table = Table()
     other = Device("event9", "Other Buds", BUDS.kind)
     async with running(table) as keeper:
         await keeper.command(ANNA_BRAM, CLI)
-        keeper.signal(down(BUDS, PREVIOUS_CODE, 5))
-        keeper.signal(down(other, NEXT_CODE, 5))
+        pressed = [down(BUDS, PREVIOUS_CODE, 5), down(other, NEXT_CODE, 5)]
+        happened(pressed[0].at == pressed[1].at, "two headsets are pressed in the same nanosecond")
+        for each in pressed:
+            keeper.signal(each)
         await keeper.alive()
     assert [type(event) for event, _ in table.journal.entries] == [MatchOpened, GameWon, PressIgnored]
     assert [by.device for _, by in table.journal.entries if by] == ["cli", "Rig Buds", "Other Buds"]
@@ -158,7 +161,7 @@ async def test_the_closing_wakes_up_when_it_is_due(monkeypatch: pytest.MonkeyPat
     assert isinstance(table.outcomes[-1], Counted)
 
 
-async def test_the_closing_needs_no_press_when_the_wall_clock_jumps() -> None:
+async def test_the_closing_needs_no_press_when_the_wall_clock_jumps(happened: Happened) -> None:
     """A box without a clock is put right by the network, long after yesterday's match was touched."""
     clock, opened = FakeClock(), MatchOpened("2026-11-30.1", ("Anna", "Bram"), "yahtzee", 3, new_evening=True)
     state = evolve(evolve(State(), opened, clock.steady()), GameWon(Side.A, "2026-11-30.1"), clock.steady())
@@ -166,7 +169,9 @@ async def test_the_closing_needs_no_press_when_the_wall_clock_jumps() -> None:
     task = asyncio.create_task(keeper.run())
     await keeper.alive()
     assert keeper.state.phase is Phase.OPEN
+    before = clock.now()
     clock.jump(22 * 3600)
+    happened(clock.now().steady == before.steady and clock.now().local > before.local, "the clock jumped 22 h ahead")
     await keeper.alive()
     assert keeper.state.phase is Phase.IDLE
     task.cancel()

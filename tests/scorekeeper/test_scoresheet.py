@@ -2,6 +2,7 @@
 
 import pytest
 
+from revanche.match.renames import NONE
 from revanche.presses.press import Source
 from revanche.scorekeeper.scoresheet import Scoresheet
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, UndoFill
@@ -126,3 +127,12 @@ async def test_a_sheet_that_can_not_be_put_away_is_tried_again_six_hours_later(
     journal.refuse = 0
     await sheet.expire(moment(6 * 3600 + 1))
     assert (sheet.state.phase, sheet.expires_at) == (Phase.OPEN, moment(12 * 3600 + 1).steady)
+
+
+async def test_players_of_this_sheet_and_of_those_to_come_are_called_as_they_are_now(sheet: Scoresheet) -> None:
+    await sheet.take(OPEN, PAGE, moment())
+    assert sheet.call(NONE.after("Anna", "Anne"))
+    assert not sheet.call(NONE.after("Anna", "Anne"))
+    assert sheet.state.players == ("Anne", "Bram")
+    outcome = await sheet.take(OpenSheet("yacht", ("Cem", "ANNA")), PAGE, moment())
+    assert outcome.after.players == ("Cem", "Anne")

@@ -10,7 +10,7 @@ import pytest
 
 from revanche.journal.journal import Journal
 from revanche.journal.reading import entries
-from revanche.match.commands import New, Redo, Undo, Won
+from revanche.match.commands import New, Redo, Rename, Undo, Won
 from revanche.match.events import GameWon, Side, Undone
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
@@ -242,3 +242,24 @@ async def test_a_game_whose_sheet_was_opened_again_is_not_put_back_behind_its_ba
         await keeper.command(Redo(), PAGE)
         assert score(keeper) == (0, 1), "a step that came later is put back as ever"
     assert house.standing_wins() <= 0
+
+
+async def test_whoever_is_renamed_wins_by_the_sheet_that_was_begun_under_the_old_name_also_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    house = House(tmp_path)
+    async with house.up() as keeper:
+        await keeper.command(New(("Anna", "Bram")), PAGE)
+        await play(keeper, *game(20, 15)[:-1])
+        renamed = await keeper.command(Rename("Anna", "Anne"), PAGE)
+        assert isinstance(renamed, Counted)
+        assert keeper.scoresheet.state.players == ("Anne", "Bram")
+    async with house.up() as keeper:
+        assert keeper.scoresheet.state.players == ("Anne", "Bram")
+        await play(keeper, Fill(LAST, points=15))
+        await keeper.command(Won(A, SHEET), PAGE)
+        assert score(keeper) == (1, 0)
+        assert keeper.state.match is not None
+        assert keeper.state.match.players == ("Anne", "Bram")
+        refused = await keeper.command(Rename("Anne", "Bram", merge=True), PAGE)
+        assert not isinstance(refused, Counted)

@@ -11,6 +11,7 @@ from revanche.sound import playback as players
 from revanche.sound.playback import PROGRAMS, Playback, bluetooth, playback
 from revanche.sound.voice import SpeechError
 from revanche.sound.wav import RATE, Wav, header
+from support.happening import Happened
 from support.processes import alive, has_children, open_files, until
 
 Program = Callable[[str, str], Path]
@@ -124,14 +125,16 @@ async def test_the_opening_is_heard_also_when_the_words_fail(program: Program) -
     assert (path.parent / "heard").read_bytes() == header(RATE, 1) + OPENING + b"\n"
 
 
-async def test_one_that_fails_lets_the_next_play_and_is_tried_again_for_the_next_sound(program: Program) -> None:
+async def test_one_that_fails_lets_the_next_play_and_is_tried_again_for_the_next_sound(
+    program: Program, happened: Happened
+) -> None:
     broken, path = program("broken", "echo >>tried; exit 1"), program("play", KEEP)
     playback = Playback([(str(broken),), (str(path),)])
     await playback.play(OPENING, made(Wav(b"1")))
     await playback.play(OPENING, made(Wav(b"2")))
+    happened((path.parent / "tried").read_text() == "\n\n", "a player ended with 1, twice")
     lines = [header(RATE, 1) + OPENING + words for words in (b"1", b"2")]
     assert (path.parent / "heard").read_bytes() == b"\n".join([*lines, b""])
-    assert (path.parent / "tried").read_text() == "\n\n"
 
 
 async def test_where_all_fail_it_says_so(program: Program) -> None:
@@ -140,14 +143,15 @@ async def test_where_all_fail_it_says_so(program: Program) -> None:
         await playback.play(OPENING * 1000, made(Wav(bytes(300_000))))
 
 
-async def test_a_player_that_vanished_is_told(tmp_path: Path) -> None:
+async def test_a_player_that_vanished_is_told(tmp_path: Path, happened: Happened) -> None:
+    happened(not (tmp_path / "absent").exists(), "the player's program is gone")
     with pytest.raises(SpeechError, match="can't be started"):
         await one(tmp_path / "absent").play(OPENING, made(Wav(b"words!")))
 
 
 @pytest.mark.parametrize("script", ["exec sleep 60", "cat >heard; exec sleep 60"])
 async def test_one_that_hangs_is_killed_and_the_next_has_its_turn(
-    program: Program, monkeypatch: pytest.MonkeyPatch, script: str
+    program: Program, monkeypatch: pytest.MonkeyPatch, script: str, happened: Happened
 ) -> None:
     monkeypatch.setattr(players, "HANGS", 0.3)
     path, other = program("hangs", f"echo $$ >outer; {script}"), program("play", KEEP)
@@ -156,6 +160,7 @@ async def test_one_that_hangs_is_killed_and_the_next_has_its_turn(
     before = time.monotonic()
     with pytest.raises(SpeechError, match="hangs did not finish"):
         await playback.play(long, made(Wav(b"")))
+    happened((path.parent / "outer").exists(), "a player was started and went on for 60 s")
     assert 0.3 <= time.monotonic() - before < 0.3 + len(long) / 2 / RATE + 2
     assert not alive(path.parent / "outer")
     await playback.play(OPENING)

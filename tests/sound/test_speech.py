@@ -13,6 +13,7 @@ from revanche.sound.settings import SpeechSettings
 from revanche.sound.sound import Sound
 from revanche.sound.speech import Audible, Speech
 from revanche.sound.voice import LONGEST_TEXT, Saying, SpeechError
+from support.happening import Happened
 
 Program = Callable[[str, str], Path]
 
@@ -120,14 +121,17 @@ async def test_a_newer_score_stops_the_older_one() -> None:
     assert (voice.begun, voice.ended, voice.cut) == (["1 – 0", "1 – 1"], ["1 – 1"], ["1 – 0"])
 
 
-async def test_of_twenty_scores_while_one_is_said_only_the_newest_is_said() -> None:
+async def test_of_twenty_scores_while_one_is_said_only_the_newest_is_said(happened: Happened) -> None:
     voice = SlowSound()
     async with running(voice) as speech:
+        speech.tell("love all", urgent=True)
+        await settled()
+        happened(voice.begun == ["love all"] and not voice.ended, "a score is being said")
         for wins in range(20):
             speech.tell(f"{wins} – 0", urgent=True)
         await settled()
         await voice.finish()
-    assert voice.begun == voice.ended == ["19 – 0"]
+    assert (voice.begun, voice.cut, voice.ended) == (["love all", "19 – 0"], ["love all"], ["19 – 0"])
 
 
 async def test_what_is_not_urgent_waits_until_the_score_was_said() -> None:
@@ -186,10 +190,12 @@ async def test_stopping_cuts_what_is_said() -> None:
     assert voice.cut == ["1 – 0"]
 
 
-async def test_a_text_is_bounded() -> None:
+async def test_a_text_is_bounded(happened: Happened) -> None:
     voice = SlowSound()
     async with running(voice) as speech:
-        speech.tell("x" * 10_000, urgent=True)
+        text = "x" * 10_000
+        happened(len(text) == 10_000, "a text has ten thousand letters")
+        speech.tell(text, urgent=True)
         await settled()
     assert voice.begun == ["x" * LONGEST_TEXT]
 
@@ -220,10 +226,13 @@ async def test_idle_speech_has_no_timer() -> None:
 
 
 @pytest.mark.parametrize(("engine", "warnings"), [("none", 1), ("off", 0), ("espeak-ng", 0)])
-async def test_without_an_engine_it_says_so_once(caplog: pytest.LogCaptureFixture, engine: str, warnings: int) -> None:
+async def test_without_an_engine_it_says_so_once(
+    caplog: pytest.LogCaptureFixture, engine: str, warnings: int, happened: Happened
+) -> None:
     async with running(SlowSound(engine)) as speech:
         speech.tell("1 – 0", urgent=True)
         await settled()
+    happened(engine != "none" or caplog.records, f"the voice is {engine}")
     assert len(caplog.records) == warnings
 
 

@@ -43,6 +43,11 @@ class FakeBluez:
             ("org.bluez.Media1", "UnregisterPlayer"): self._unregister,
         }
 
+    @property
+    def there(self) -> bool:
+        """Whether it is on the bus."""
+        return self._bus.connected
+
     def be_slow(self, member: str) -> None:
         """Take the next call of a method, but do not answer it in any time that somebody waits."""
         [(name, method)] = [(name, method) for name, method in self.methods.items() if name[1] == member]

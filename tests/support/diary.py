@@ -11,6 +11,7 @@ One line, one thing; commands go through ``decide`` as in the daemon::
     +60   boot 2                   the machine was started anew; "boot unknown": as in a journal of version 1
     +60   undo · redo · swap · abandon · close · new "D'Arcy" "O’Neill" 1
     +60   fix 2026-11-30.1 winners=ABAA players=Anna,Bram game=yatzy abandoned=yes
+    +60   rename Ana Anna · merge Ana Anna
     +60   import 2026-10-01.1 Anna Bram 3 AAA 2026-10-01T20:00:00+02:00 2026-10-01T21:00:00+02:00
 """
 
@@ -25,7 +26,7 @@ import msgspec
 from revanche.history.evenings import matches
 from revanche.history.known import known_of
 from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_head, stated_sum
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Rename, Swap, Undo, Won
 from revanche.match.decide import Rules, decide, expire, numbered_on
 from revanche.match.events import Event, ImportedGame, MatchFixed, MatchImported, Side
 from revanche.match.refusal import Reason, Refusal
@@ -34,7 +35,6 @@ from revanche.match.sheet_games import Sheet
 from revanche.presses.guards import Guard
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressRefused
 from revanche.presses.press import Source
-from revanche.sheets.events import Event as SheetEvent
 from revanche.units import MILLISECOND, SECOND, Moment, nanoseconds
 from support.written import encode_entry
 
@@ -113,7 +113,7 @@ class Diary:
         closing = expire(self.state, self.now.steady)
         if closing is not None:
             self.keep(closing, None)
-        if isinstance(command, Fix | Import):
+        if isinstance(command, Fix | Import | Rename):
             self.state = msgspec.structs.replace(self.state, known=known_of(self.entries, matches(self.entries)))
         day = numbered_on(self.state, self.now)
         if day is not None:
@@ -125,7 +125,7 @@ class Diary:
         return decided
 
     def _highest(self, day: str) -> int:
-        names = [entry.event.match for entry in self.entries if not isinstance(entry.event, SheetEvent)]
+        names = [getattr(entry.event, "match", None) for entry in self.entries]
         return max((int(name.rpartition(".")[2]) for name in names if name and name.startswith(day)), default=0)
 
     def write(self, folder: Path) -> None:
@@ -186,6 +186,8 @@ def _command(verb: str, words: list[str]) -> Command:
             return Won(Side(player))
         case "won", [player, sheet]:
             return Won(Side(player), sheet)
+        case "rename" | "merge", [old, new]:
+            return Rename(old, new, merge=verb == "merge")
         case "fix", [match, *changes]:
             return Fix(_fixed(match, dict(change.split("=", 1) for change in changes)))
         case "import", [match, a, b, first_to, winners, started, ended]:

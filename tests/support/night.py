@@ -4,7 +4,7 @@ import msgspec
 
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules, decide, expire, numbered_on
-from revanche.match.events import Event, Side
+from revanche.match.events import Event, PlayerRenamed, Side
 from revanche.match.refusal import Reason, Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
@@ -37,7 +37,7 @@ class Night:
         return decided
 
     def _highest(self, day: str) -> int:
-        names = [event.match for event, _ in self.kept]
+        names = [event.match for event, _ in self.kept if not isinstance(event, PlayerRenamed)]
         return max((int(name.rpartition(".")[2]) for name in names if name.startswith(day)), default=0)
 
     def new(self, a: str = "Anna", b: str = "Bram", first_to: int | None = None) -> "Night":

@@ -36,6 +36,11 @@ class Bus:
         assert self._process.stdout is not None
         assert self._process.stdout.readline(), "dbus-daemon ended"
 
+    @property
+    def ended(self) -> bool:
+        """Whether its program has ended."""
+        return self._process.poll() is not None
+
     def stop(self) -> None:
         """End it."""
         self._process.kill()

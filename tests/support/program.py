@@ -57,6 +57,21 @@ class Home:
         """Run a command that prints JSON; return what it printed."""
         return json.loads(self.run(*arguments).stdout)
 
+    def until_asked(self, line: bytes) -> bytes:
+        """Say something to the daemon, as soon as there is one; return what it answers."""
+        end = time.monotonic() + 30
+        while True:
+            with socket.socket(socket.AF_UNIX) as channel:
+                channel.settimeout(30)
+                try:
+                    channel.connect(str(self.root / "run/revanche/control.sock"))
+                except OSError:
+                    assert time.monotonic() < end, "no daemon"
+                    time.sleep(0.02)
+                    continue
+                channel.sendall(line + b"\n")
+                return channel.makefile("rb").readline()
+
     def entries(self) -> list[dict[str, Any]]:
         """Return the journal's lines, heads left out."""
         lines = [line for path in sorted(self.journal.glob("*.jsonl")) for line in path.read_text().splitlines()]

@@ -1,7 +1,10 @@
 """A folder of input nodes and a sysfs that describes them, made of FIFOs and files: all but the kernel's ioctls."""
 
+import fcntl
 import os
 import struct
+import sys
+import termios
 import threading
 from pathlib import Path
 from typing import Final
@@ -61,6 +64,11 @@ class Pressing:
     def write(self, *events: tuple[int, int, int], sec: int = 1796000010, usec: int = 5) -> None:
         """Write events of (type, code, value) in one go."""
         os.write(self._fd, b"".join(struct.pack("llHHi", sec, usec, *event) for event in events))
+
+    @property
+    def unread(self) -> int:
+        """How many bytes nobody has read yet."""
+        return int.from_bytes(fcntl.ioctl(self._fd, termios.FIONREAD, bytes(4)), sys.byteorder)
 
     def unplug(self) -> None:
         """Remove the node; a reader sees the end."""

@@ -61,5 +61,8 @@ class Told:
         days = {evening.day for evening in evenings} if day is None else {day}
         return tuple(one for one in self.played()[1] if one.evening in days)
 
+    def called(self, name: str) -> str:
+        return self._diary.state.renames.of(name)
+
     def journal_id(self) -> str | None:
         return "00000000000000aa"

@@ -97,6 +97,11 @@ class Bluetoothd:
         for peripheral in peripherals:
             self.near(peripheral)
 
+    @property
+    def there(self) -> bool:
+        """Whether it is on the bus."""
+        return self._connection is not None
+
     async def kill(self) -> None:
         """End at once, as by SIGKILL: nobody is told but by the bus."""
         if self._connection is not None:

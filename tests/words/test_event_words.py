@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Rename, Swap, Undo, Won
 from revanche.match.decide import Rules
 from revanche.match.events import Event, MatchFixed, MatchImported, Side
 from revanche.presses.counting import Settings
@@ -36,6 +36,14 @@ def sentences(outcome: Counted, *, aloud: bool = False, language: str = "en") ->
 
 
 STORIES: dict[str, tuple[list[Command], list[str]]] = {
+    "called otherwise": (
+        [OPEN, Rename("Anna", "Anne")],
+        ["Anna is called Anne now, in all that was and will be played."],
+    ),
+    "called so no more": (
+        [OPEN, Rename("Anna", "Anne"), Rename("Anne", "Anna")],
+        ["Taken back: Anna is no longer Anne."],
+    ),
     "opened": ([OPEN], ["New match: Anna ⏮ against Bram ⏭, first to 2."]),
     "opened instead of an empty one": (
         [OPEN, New(("Cem", "Dewi"), first_to=1)],

@@ -15,7 +15,7 @@ from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.refusal import Reason
 from revanche.threads import in_thread
-from revanche.web.interfaces import Daemon
+from revanche.web.interfaces import Board, Daemon
 from revanche.web.settings import OFF
 from revanche.words import catalogue as catalogues
 
@@ -38,9 +38,12 @@ _REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
 
 class PagePart:
-    """The page of ``daemon``, on which ``phones`` listen, or nothing where it is off."""
+    """The page of ``daemon``, on which ``phones`` listen, with a club's ``board``, or nothing where it is off."""
 
-    def __init__(self, config: Config, daemon: Daemon, phones: PhonePart, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self, config: Config, daemon: Daemon, phones: PhonePart, environ: Mapping[str, str], board: Board | None = None
+    ) -> None:
+        self._board = board
         self._config = config
         self._daemon = daemon
         self._phones = phones
@@ -84,7 +87,15 @@ class PagePart:
         secret, phones = places.pairing(self._environ), (self._phones.phones, self._phones)
         advising = Archive(ADVISING, {**self._environ, **_ONE_THREAD}, limit=_ADVICE_LIMIT)
         self._page = page(
-            self._config.web, self._daemon, words, secret, archive=archive, advising=advising, phones=phones
+            self._config.web,
+            self._daemon,
+            words,
+            secret,
+            calendar=places.calendar(self._environ),
+            archive=archive,
+            advising=advising,
+            phones=phones,
+            board=self._board,
         )
         await self._page.run()
 

@@ -15,12 +15,13 @@ from revanche.history.answers.log import all_matches
 from revanche.history.archive import PlayedSheet
 from revanche.history.evenings import Evening
 from revanche.history.known import known_of
+from revanche.history.people import Person, people
 from revanche.history.records import MatchRecord
 from revanche.history.trail import Step
 from revanche.journal import reading
 from revanche.journal.entry import Entry
-from revanche.journal.lookup import journal_id
-from revanche.match.events import MatchImported
+from revanche.journal.lookup import journal_id, renames
+from revanche.match.events import MatchImported, PlayerRenamed
 from revanche.match.known import Known
 from revanche.sheets.events import Event as SheetEvent
 from revanche.sheets.events import SheetOpened
@@ -54,8 +55,19 @@ class Past:
 
     def known(self) -> Known:
         """Return all that corrections and imports are decided on."""
-        imports = (entry for entry in self.entries() if isinstance(entry.event, MatchImported))
-        return self._consistent(lambda: known_of(imports, self.matches()))
+        told = [entry for entry in self.entries() if isinstance(entry.event, MatchImported | PlayerRenamed)]
+        evenings, sheets = self.played()
+        tables = [one.sheet.state.players for one in sheets]
+        return self._consistent(lambda: known_of(told, all_matches(evenings), tables))
+
+    def people(self) -> tuple[Person, ...]:
+        """Return everybody who has played, who was there last first."""
+        evenings, sheets = self.played()
+        return people(evenings, sheets, renames(self.folder))
+
+    def called(self, name: str) -> str:
+        """Return what somebody is called now who was once called ``name``."""
+        return renames(self.folder).of(name)
 
     def trail(self, match: str, since: date | None) -> tuple[Step, ...]:
         """Return all that happened in a match."""

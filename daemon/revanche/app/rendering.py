@@ -9,6 +9,7 @@ from revanche.match.decide import Rules, decide
 from revanche.match.refusal import Refusal
 from revanche.presses.outcome import LinkState, Outcome
 from revanche.scorekeeper.scorekeeper import Scorekeeper
+from revanche.shown.colours import NO_WISHES, Wishes, colours
 from revanche.shown.news import News
 from revanche.shown.status import Status, status
 from revanche.units import Moment
@@ -23,7 +24,7 @@ class Rendering:
     """Puts what ``scorekeeper`` knows, at the moment ``now`` returns, in the words of ``catalogue``.
 
     ``failing`` returns the names of the workers that do not work now, ``saving`` whether the disk takes its time.
-    ``lost`` is how many entries are missing from the journal's end.
+    ``lost`` is how many entries are missing from the journal's end, ``wishes`` which colours people want.
     """
 
     def __init__(  # noqa: PLR0913 - all that a status tells beside the score
@@ -35,6 +36,7 @@ class Rendering:
         saving: Callable[[], bool] = bool,
         *,
         lost: int = 0,
+        wishes: Wishes = NO_WISHES,
     ) -> None:
         self.scorekeeper = scorekeeper
         self._catalogue = catalogue
@@ -42,6 +44,7 @@ class Rendering:
         self._failing = failing
         self._saving = saving
         self._lost = lost
+        self._wishes = wishes
 
     def status(self) -> bytes:
         """Return what stands, a ``Status`` as JSON."""
@@ -73,4 +76,8 @@ class Rendering:
     def _status(self) -> Status:
         keeper = self.scorekeeper
         stands = status(keeper.state, keeper.devices, keeper.bindings, self._now(), keeper.particulars)
+        if stands.match is not None and self._wishes:
+            wishes = {keeper.state.renames.of(name): wish for name, wish in self._wishes.items()}
+            match = msgspec.structs.replace(stands.match, colours=colours(stands.match.players, wishes))
+            stands = msgspec.structs.replace(stands, match=match)
         return msgspec.structs.replace(stands, failing=self._failing(), held=keeper.held, lost=self._lost)

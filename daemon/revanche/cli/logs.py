@@ -1,7 +1,10 @@
 """What is logged, made harmless in one place: nothing that a device, a page or a script sent steers a terminal."""
 
 import logging
+import os
+import select
 import unicodedata
+from contextlib import suppress
 
 _KEPT = {"\n", "\t"}  # of our own sentences and of tracebacks
 
@@ -16,6 +19,29 @@ class Harmless(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the message, and the traceback where there is one."""
         return plain(super().format(record))
+
+
+class Unwaiting(logging.Handler):
+    """Writes to a descriptor while there is room: whoever keeps the log and stopped reading holds nobody up.
+
+    A line for which there is none is dropped, or the rest of it.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        super().__init__()
+        self._descriptor = descriptor
+        self._room = select.poll()
+        self._room.register(descriptor, select.POLLOUT)
+        self._cut = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write what a record says, in pieces that a pipe takes whole."""
+        line = f"{self.format(record)}\n".encode(errors="backslashreplace")
+        rest = b"\n" + line if self._cut else line
+        with suppress(OSError):  # nobody is there to read it
+            while rest and self._room.poll(0):
+                rest = rest[os.write(self._descriptor, rest[: select.PIPE_BUF]) :]
+                self._cut = bool(rest)
 
 
 def message(record: logging.LogRecord) -> str:

@@ -5,6 +5,7 @@ import msgspec
 from revanche.devices.settings import BluezSettings, HeadsetSettings, Session, WatchSettings
 from revanche.outside.settings import HookSettings, MqttSettings, Music
 from revanche.presses.counting import Settings
+from revanche.shown.colours import Colour
 from revanche.sound.settings import SpeechSettings
 from revanche.web.settings import WebSettings
 from revanche.words.catalogue import Catalogue
@@ -14,11 +15,14 @@ class Config(msgspec.Struct, frozen=True):
     """All settings.
 
     ``language`` is ``auto`` (the locale's), nl, sv, nb, de or en; ``players`` is ``None`` where the names of the
-    language's catalogue are to be used.
+    language's catalogue are to be used. ``colours`` are those that players want, see ``shown.colours``.
+    ``board``: the page has the board of all tables at the broker; ``board_names`` is the file of their players' names,
+    none where empty.
     """
 
     language: str = "auto"
     players: tuple[str, str] | None = None
+    colours: dict[str, tuple[Colour, ...]] = {}
     counting: Settings = Settings()
     headset: HeadsetSettings = HeadsetSettings()
     bluez: BluezSettings = BluezSettings()
@@ -28,6 +32,8 @@ class Config(msgspec.Struct, frozen=True):
     music: Music = Music.LEAVE
     hooks: HookSettings = HookSettings()
     mqtt: MqttSettings = MqttSettings()
+    board: bool = False
+    board_names: str = ""
     web: WebSettings = WebSettings()
 
     def chain(self, catalogue: Catalogue) -> Settings:

@@ -8,7 +8,7 @@ matches counted here, the journal's own word on that stands (it was written by a
 imported match the times decide. Matches counted here stay in the order of the journal even when the clock was set back.
 
 A correction holds for a match that is over and stands as it did when it was corrected. If undo goes back into that
-match and counting goes on, what is counted holds.
+match and counting goes on, what is counted holds. A rename holds for all matches, and so is looked at last.
 """
 
 from collections.abc import Iterable
@@ -21,8 +21,10 @@ import msgspec
 from revanche.history.records import MatchRecord, corrected, counted, imported
 from revanche.journal.entry import Entry
 from revanche.match.decide import EVENING_GAP, closing
-from revanche.match.events import Closing, Event, MatchFixed, MatchImported, MatchOpened, Origin
-from revanche.match.score import Match, State, evolve
+from revanche.match.events import Closing, Event, MatchFixed, MatchImported, MatchOpened, Origin, PlayerRenamed
+from revanche.match.match import Match
+from revanche.match.renames import NONE, Renames, both
+from revanche.match.score import State, evolve
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressMeaningless, PressRefused
 from revanche.sheets.events import Event as SheetEvent
 from revanche.units import SECOND
@@ -78,6 +80,7 @@ class _Reader:
     places: dict[str, int] = field(default_factory=dict)
     fixes: list[tuple[MatchFixed, Match]] = field(default_factory=list)
     evening: int = 0
+    renames: Renames = NONE
 
     def take(self, entry: Entry) -> None:
         event = entry.event
@@ -86,6 +89,8 @@ class _Reader:
         match event:
             case PressIgnored() | PressRefused() | PressesMissed() | PressMeaningless():
                 return
+            case PlayerRenamed():
+                self.renames = self.renames.after(event.old, event.new, back=event.back)
             case MatchImported():
                 self._import(event)
             case MatchFixed() as fix:
@@ -100,7 +105,7 @@ class _Reader:
         if now is not None and state.match is not None and touched is not None and now - self.seen[touched].time > _GAP:
             state = evolve(state, closing(state.match, Closing.STALE), touched)
         self._file(state)
-        return self.kept
+        return [_called(one, self.renames) for one in self.kept] if self.renames.standing else self.kept
 
     def _begin(self, entry: Entry, opened: MatchOpened) -> None:
         """File the evening before, ended as an opening within the evening would end it, and start the next."""
@@ -148,6 +153,12 @@ class _Reader:
     def _keep(self, record: MatchRecord, evening: int | None) -> None:
         self.places[record.id] = len(self.kept)
         self.kept.append(_Kept(record, evening))
+
+
+def _called(kept: _Kept, renames: Renames) -> _Kept:
+    """Return a match with its players called as ``renames`` has them."""
+    record = msgspec.structs.replace(kept.record, players=both(renames, kept.record.players))
+    return _Kept(record, kept.evening)
 
 
 def _groups(kept: Iterable[_Kept]) -> list[list[_Kept]]:

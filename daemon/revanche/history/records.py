@@ -10,7 +10,7 @@ import msgspec
 from revanche.history.durations import between, elapsed
 from revanche.journal.entry import Entry
 from revanche.match.events import MatchFixed, MatchImported, Origin, Side
-from revanche.match.score import Match
+from revanche.match.match import Match
 
 
 class MatchState(StrEnum):

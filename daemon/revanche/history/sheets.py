@@ -9,6 +9,8 @@ from datetime import datetime
 import msgspec
 
 from revanche.journal.entry import Entry
+from revanche.match.events import PlayerRenamed
+from revanche.match.renames import NONE
 from revanche.sheets.elsewhere import as_left
 from revanche.sheets.events import BoxFilled, DiceThrown, DiceTyped, Event, SheetImported, SheetOpened, SheetRedone
 from revanche.sheets.play import Phase, State, evolve
@@ -36,15 +38,18 @@ def left(entries: Iterable[Entry], sheet: str) -> State | None:
         ValueError: an event does not fit those before it, so the journal is not one that we wrote.
     """
     state = State()
+    renames = NONE
     for entry in entries:
         event = entry.event
+        if isinstance(event, PlayerRenamed):
+            renames = renames.after(event.old, event.new, back=event.back)
         if not isinstance(event, Event) or event.sheet != sheet:
             continue
         if isinstance(event, SheetImported):
             state = as_left(event)
         elif isinstance(event, SheetOpened) or state.opened is not None:
             state = evolve(state, event)
-    return None if state.opened is None else msgspec.structs.replace(state, closed=False)
+    return None if state.opened is None else msgspec.structs.replace(state, closed=False, renames=renames)
 
 
 class SheetReader:
@@ -59,6 +64,7 @@ class SheetReader:
         self._state = State()
         self._began: datetime | None = None
         self._ended: datetime | None = None
+        self._renames = NONE
 
     def take(self, entry: Entry) -> None:
         """Take the next entry.
@@ -67,6 +73,8 @@ class SheetReader:
             ValueError: it does not fit those before it, so the journal is not one that we wrote.
         """
         event = entry.event
+        if isinstance(event, PlayerRenamed):
+            self._renames = self._renames.after(event.old, event.new, back=event.back)
         if not isinstance(event, Event) or isinstance(event, DiceThrown | DiceTyped):
             return
         if isinstance(event, SheetImported):
@@ -85,13 +93,17 @@ class SheetReader:
         """Return the sheets, each once, by when they ended."""
         self._keep()
         own = {sheet.id for sheet in self._full.values() if sheet.came is None}
-        found = (sheet for sheet in self._full.values() if not self._is_own(sheet, own))
+        found = (self._called(sheet) for sheet in self._full.values() if not self._is_own(sheet, own))
         return sorted(found, key=lambda sheet: sheet.ended)
 
     def _keep(self) -> None:
         sheet = msgspec.structs.replace(self._state, closed=False)
         if sheet.opened is not None and self._ended is not None and sheet.phase is Phase.FULL:
             self._full[sheet.opened.sheet] = FullSheet(sheet.opened.sheet, self._began, self._ended, sheet)
+
+    def _called(self, sheet: FullSheet) -> FullSheet:
+        """Return a sheet with its players called as they are now."""
+        return msgspec.structs.replace(sheet, state=msgspec.structs.replace(sheet.state, renames=self._renames))
 
     def _is_own(self, sheet: FullSheet, own: set[str]) -> bool:
         """Tell whether it comes from elsewhere and is one of this journal's own."""

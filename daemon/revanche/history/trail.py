@@ -6,7 +6,8 @@ from datetime import date
 import msgspec
 
 from revanche.journal.entry import Entry
-from revanche.match.events import GameWon, MatchFixed, MatchImported, MatchOpened, Redone, Undone
+from revanche.match.events import GameWon, MatchFixed, MatchImported, MatchOpened, PlayerRenamed, Redone, Undone
+from revanche.match.renames import NONE, Renames, both
 from revanche.match.score import State, evolve
 from revanche.presses.outcome import PressesMissed, PressIgnored, PressMeaningless, PressRefused, Recorded
 from revanche.sheets.events import Event as SheetEvent
@@ -59,17 +60,31 @@ def _is_of(steps: list[Step], names: set[str], day: date | None) -> bool:
 
 
 def _steps(entries: Iterable[Entry]) -> Iterator[Step]:
-    """Yield a step for each entry that is not about a scoresheet alone."""
-    state, players = State(), dict[str, tuple[str, str]]()
+    """Yield a step for each entry that is not about a scoresheet alone, with the names by which people go now."""
+    state, players, renames = State(), dict[str, tuple[str, str]](), NONE
+    steps: list[Step] = []
     for entry in entries:
         event = entry.event
         if isinstance(event, SheetEvent):
+            continue
+        if isinstance(event, PlayerRenamed):
+            renames = renames.after(event.old, event.new, back=event.back)
+            steps.append(Step(entry, event, None, None))
             continue
         state = _after(state, event, entry.seq)
         stands = next((one for one in state.matches if one.id == event.match), None)
         if stands is not None:
             players[stands.id] = stands.players
-        yield Step(entry, event, players.get(event.match or ""), stands.score if stands else None)
+        steps.append(Step(entry, event, players.get(event.match or ""), stands.score if stands else None))
+    return (_called(step, renames) for step in steps) if renames.standing else iter(steps)
+
+
+def _called(step: Step, renames: Renames) -> Step:
+    """Return a step with its players, and those that its event names, called as ``renames`` has them."""
+    event, players = step.event, None if step.players is None else both(renames, step.players)
+    if isinstance(event, MatchOpened | MatchFixed | MatchImported) and event.players is not None:
+        event = msgspec.structs.replace(event, players=both(renames, event.players))
+    return msgspec.structs.replace(step, event=event, players=players)
 
 
 class _Life(msgspec.Struct, frozen=True):
@@ -121,12 +136,14 @@ class _Lives:
 
 
 def _match_of(step: Step) -> str | None:
-    return step.event.match
+    return None if isinstance(step.event, PlayerRenamed) else step.event.match
 
 
 def _after(state: State, event: Recorded, seq: int) -> State:
     match event:
-        case PressIgnored() | PressRefused() | PressesMissed() | PressMeaningless() | MatchFixed() | MatchImported():
+        case PressIgnored() | PressRefused() | PressesMissed() | PressMeaningless():
+            return state
+        case MatchFixed() | MatchImported() | PlayerRenamed():
             return state
         case MatchOpened(new_evening=True) as opened:
             return evolve(state, opened, seq)

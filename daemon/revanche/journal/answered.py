@@ -13,7 +13,7 @@ from revanche.clock import Boot
 from revanche.journal.entry import Recorded
 from revanche.journal.reading import entries_back, last_sheet, running
 from revanche.journal.replaying import followed, sheet_followed, steady
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Rename, Swap, Undo, Won
 from revanche.match.events import (
     Abandoned,
     EveningClosed,
@@ -24,6 +24,7 @@ from revanche.match.events import (
     MatchOpened,
     OpeningRedone,
     OpeningUndone,
+    PlayerRenamed,
     Redone,
     Side,
     Swapped,
@@ -135,10 +136,20 @@ def _asked(event: Event) -> Command:
             return Abandon()
         case EveningClosed():
             return Close()
+        case MatchFixed() | MatchImported() | PlayerRenamed():
+            return _asked_of_past(event)
+        case _:
+            assert_never(event)
+
+
+def _asked_of_past(event: MatchFixed | MatchImported | PlayerRenamed) -> Command:
+    match event:
         case MatchFixed():
             return Fix(event)
         case MatchImported():
             return Import(event)
+        case PlayerRenamed(old, new):
+            return Rename(old, new)
         case _:
             assert_never(event)
 

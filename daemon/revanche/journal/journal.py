@@ -17,6 +17,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from revanche.clock import Boot
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.files import make_folder, settle_folder
@@ -24,7 +26,7 @@ from revanche.journal.answered import answered
 from revanche.journal.disk import as_journal_error, is_full
 from revanche.journal.entry import Entry, Place, Recorded, Steady, encode_fact
 from revanche.journal.lock import Lock, clean_end, lost_before
-from revanche.journal.lookup import highest_number
+from revanche.journal.lookup import highest_number, renames
 from revanche.journal.notes import Note, Noted
 from revanche.journal.reading import Running, last_sheet, running
 from revanche.journal.repair import mend, put_aside, remarks
@@ -56,9 +58,10 @@ class Journal:
         mark = clean_end(folder)
         found = running(folder)
         self._boot = boot
-        self.state = replayed(found, now, boot)
+        called = renames(folder)
+        self.state = msgspec.structs.replace(replayed(found, now, boot), renames=called)
         sheet = last_sheet(folder, sheet_since(now.local))
-        self.sheet = sheet_replayed(sheet, now.local)
+        self.sheet = msgspec.structs.replace(sheet_replayed(sheet, now.local), renames=called)
         self.answers = answered(folder, now, boot)
         self.clean = mark == found.end
         self.lost = found.lost

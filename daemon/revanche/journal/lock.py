@@ -2,11 +2,18 @@
 
 The mark is a ``Place`` as JSON and needs no sync: a stop was clean only when it names the very end of the journal, so a
 mark that is old, torn or lost only means that the last bytes are not trusted unseen. One that names a later end tells
-that the journal has lost what was there.
+that the journal has lost what was there; so a crash must not make one up, and it ends with a ``check``, CRC-32 over the
+bytes before it::
+
+    {"file":"5f0c…16 hex","seq":41,"sum":"9f31c02e","check":"1d0b7a55"}
+
+Marks were made without a ``check`` once, and are still taken.
 """
 
 import fcntl
 import os
+import re
+import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -20,6 +27,7 @@ from revanche.journal.entry import Place
 
 _NAME: Final = "lock"
 _place: Final = msgspec.json.Decoder(Place)
+_CHECK: Final = re.compile(rb',"check":"([0-9a-f]{8})"\}\Z')
 
 
 class Lock:
@@ -65,7 +73,7 @@ class Lock:
             return
         if end is not None:
             with suppress(OSError):
-                os.ftruncate(fd, os.pwrite(fd, msgspec.json.encode(end), 0))
+                os.ftruncate(fd, os.pwrite(fd, _encode(end), 0))
         let_go(fd)
 
 
@@ -85,8 +93,21 @@ def clean_end(folder: Path) -> Place | None:
     except OSError:
         return None
     try:
-        return _place.decode(os.read(fd, 1000))
+        return _decode(os.read(fd, 1000))
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return None
     finally:
         let_go(fd)
+
+
+def _encode(mark: Place) -> bytes:
+    before = msgspec.json.encode(mark).removesuffix(b"}")
+    return b'%s,"check":"%08x"}' % (before, zlib.crc32(before))
+
+
+def _decode(written: bytes) -> Place | None:
+    """Return the mark, ``None`` where its check does not fit; msgspec's errors tell that it is none at all."""
+    check = _CHECK.search(written)
+    if check is not None and int(check[1], 16) != zlib.crc32(written[: check.start()]):
+        return None
+    return _place.decode(written)

@@ -17,7 +17,7 @@ from revanche.journal.disk import as_journal_error
 from revanche.journal.entry import Entry, Head, Place, Unreadable
 from revanche.journal.lock import clean_end, lost_before
 from revanche.journal.scanning import Flaw, Spot, head_of, last_good, line_number, lines_back, scan
-from revanche.journal.segments import files, month
+from revanche.journal.segments import check_order, files, month
 from revanche.journal.standing import EVENING, SHEET
 from revanche.match.decide import EVENING_GAP
 from revanche.match.events import MatchImported
@@ -66,6 +66,7 @@ def entries(folder: Path, since: str | None = None) -> Iterator[Entry]:
         JournalBroken: a line is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
+    check_order(folder)
     for part in reversed(list(_parts_back(folder, since))):
         for item in _read(part):
             if isinstance(item, Entry):
@@ -104,6 +105,7 @@ def running(folder: Path, before: int | None = None) -> Running:
         JournalBroken: a line of it is not what was written, or a newer Revanche wrote it.
         JournalFailed: the machine refused to read.
     """
+    check_order(folder)
     mark = clean_end(folder)
     parts, missing, _ = _parts_since(folder, EVENING, before)
     lost = 0 if parts else lost_before(mark, None)

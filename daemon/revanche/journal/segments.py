@@ -8,10 +8,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from revanche.errors import JournalBroken
 from revanche.files import let_go, sync_folder, write_whole
 from revanche.journal.disk import as_journal_error, open_plain, same_file
-from revanche.journal.entry import VERSION, Head, Place, encode_head, placed, stated_sum
-from revanche.journal.scanning import Spot
+from revanche.journal.entry import VERSION, Head, Place, Unreadable, encode_head, placed, stated_sum
+from revanche.journal.scanning import Spot, head_of
 from revanche.journal.standing import Standing
 
 _NAME: Final = re.compile(r"([0-9]{4}-[0-9]{2})(?:\.([0-9]{1,9}))?\.jsonl")
@@ -35,6 +36,31 @@ def files(folder: Path) -> list[Path]:
 def month(file: Path) -> str:
     """Return the month that a file's name begins with, as ``2026-11``."""
     return file.name[:7]
+
+
+def check_order(folder: Path) -> None:
+    """Check that no file was given the name of another, by which file each head says it follows.
+
+    Raises:
+        JournalBroken: by its name a file comes before the one that it was written after.
+    """
+    later: dict[str, Path] = {}
+    for path in reversed(files(folder)):
+        try:
+            head, _ = head_of(path)
+        except (Unreadable, JournalBroken, OSError):
+            continue  # it is told when that file is read
+        if head.after is not None and head.after.file in later:
+            raise _misplaced(path, later[head.after.file])
+        later[head.file] = path
+
+
+def _misplaced(path: Path, before: Path) -> JournalBroken:
+    sentence = (
+        f"The journal's files are in each other's place: {path} was written after {before.name}. Nothing was changed. "
+        "Give them the names back that they had."
+    )
+    return JournalBroken(sentence, path, 1)
 
 
 class Segment:

@@ -68,4 +68,15 @@ class Import(msgspec.Struct, frozen=True, tag="import", tag_field="command"):
     match: MatchImported
 
 
-Command = New | Won | WonBy | Undo | Redo | Swap | Abandon | Close | Fix | Import
+class Rename(msgspec.Struct, frozen=True, tag="rename", tag_field="command", omit_defaults=True):
+    """Call the player ``old`` by the name ``new``; with ``merge`` that is somebody who has played, and they are one.
+
+    The same the other way takes it back.
+    """
+
+    old: str
+    new: str
+    merge: bool = False
+
+
+Command = New | Won | WonBy | Undo | Redo | Swap | Abandon | Close | Fix | Import | Rename

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Rename, Swap, Undo, Won, WonBy
 from revanche.match.events import (
     Abandoned,
     Closing,
@@ -25,9 +25,12 @@ from revanche.match.events import (
     Undone,
 )
 from revanche.match.known import Known, KnownMatch
+from revanche.match.match import Match
 from revanche.match.past import fixed, taken_in, terms
+from revanche.match.people import renamed
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import Match, Phase, State, evolve, standing
+from revanche.match.renames import both
+from revanche.match.score import Phase, State, evolve, standing
 from revanche.match.sheet_games import Sheet, at_one
 from revanche.match.sides import meant
 from revanche.units import SECOND, Moment
@@ -71,6 +74,7 @@ def _table() -> dict[tuple[Phase, type[Command]], _Rule | Reason]:
         Close:   (no_match,   _close,        _close),
         Fix:     (_fix,       _fix,          _fix),
         Import:  (_import,    _import,       _import),
+        Rename:  (_rename,    _rename,       _rename),
     }
     # fmt: on
     return {(phase, command): cell for command, row in rows.items() for phase, cell in zip(Phase, row, strict=True)}
@@ -117,7 +121,7 @@ def numbered_on(state: State, now: Moment) -> str | None:
 
 def _new(state: State, command: New, now: Moment, rules: Rules) -> _Led:
     first_to = rules.first_to if command.first_to is None else command.first_to
-    kept = terms(command.players, rules.game if command.game is None else command.game, first_to)
+    kept = terms(both(state.renames, command.players), rules.game if command.game is None else command.game, first_to)
     if isinstance(kept, Refusal):
         return kept
     return (_opening(state, *kept, first_to, now),)
@@ -161,7 +165,10 @@ def _autostart(state: State, command: Won, now: Moment, rules: Rules) -> _Led:
 def _won_by(state: State, command: WonBy, now: Moment, rules: Rules) -> _Led:
     if state.match is None and not rules.autostart:
         return Refusal(Reason.NO_MATCH)
-    player = meant(rules.players if state.match is None else state.match.players, command.who)
+    players = rules.players if state.match is None else state.match.players
+    player = meant(players, command.who)
+    if isinstance(player, Refusal) and player.reason is Reason.UNKNOWN_PLAYER:
+        player = meant(players, state.renames.of(command.who))
     if isinstance(player, Refusal):
         return player
     cell = _table()[state.phase, Won]
@@ -234,12 +241,21 @@ def _running(state: State) -> str:
 def _fix(state: State, command: Fix, now: Moment, _rules: Rules) -> _Led:
     if state.match is not None and command.correction.match == state.match.id:
         return Refusal(Reason.STILL_RUNNING)
-    led = fixed(command.correction, _known(state, now).by_id.get(command.correction.match), now.local)
+    fix = command.correction
+    if fix.players is not None:
+        fix = msgspec.structs.replace(fix, players=both(state.renames, fix.players))
+    led = fixed(fix, _known(state, now).by_id.get(fix.match), now.local)
     return led if isinstance(led, Refusal) else (led,)
 
 
 def _import(state: State, command: Import, now: Moment, _rules: Rules) -> _Led:
-    led = taken_in(command.match, _known(state, now), now.local)
+    match = msgspec.structs.replace(command.match, players=both(state.renames, command.match.players))
+    led = taken_in(match, _known(state, now), now.local)
+    return led if isinstance(led, Refusal) else (led,)
+
+
+def _rename(state: State, command: Rename, now: Moment, _rules: Rules) -> _Led:
+    led = renamed(command, state.renames, _known(state, now))
     return led if isinstance(led, Refusal) else (led,)
 
 

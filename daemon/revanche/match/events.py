@@ -14,6 +14,7 @@ abandoned        ends without a result
 evening_closed   ends (unfinished, if nobody had won it, or gone); undo does not reach back past this
 match_fixed      is corrected after the fact
 match_imported   is taken in from elsewhere, whole
+player_renamed   names no match: a person goes by another name in all of them, before and after
 ===============  =========================================================================================
 
 The tag of each is its name in the journal, for ever; a field may be added with a default, none may change its meaning.
@@ -171,6 +172,17 @@ class MatchImported(msgspec.Struct, frozen=True, tag="match_imported", tag_field
     replaces: bool | msgspec.UnsetType = msgspec.UNSET
 
 
+class PlayerRenamed(msgspec.Struct, frozen=True, tag="player_renamed", tag_field="event", omit_defaults=True):
+    """Whoever was called ``old`` is called ``new``, in all that was and will be played; where both were, they are one.
+
+    ``back``: this takes back that ``new`` was called ``old``, and nobody is called otherwise than before that.
+    """
+
+    old: str
+    new: str
+    back: bool = False
+
+
 Event = (
     MatchOpened
     | GameWon
@@ -183,4 +195,5 @@ Event = (
     | EveningClosed
     | MatchFixed
     | MatchImported
+    | PlayerRenamed
 )

@@ -24,21 +24,38 @@ class KnownMatch(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """The matches of the past: by id, by where they were first counted, and by start, players and game."""
+    """The matches of the past: by id, by where they were first counted, and by start, players and game.
+
+    ``sheets`` has who played each full scoresheet.
+    """
 
     by_id: Mapping[str, KnownMatch] = MappingProxyType({})
     by_origin: Mapping[Origin, str] = MappingProxyType({})
     by_start: Mapping[object, str] = MappingProxyType({})
+    sheets: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
-    def of(cls, matches: Iterable[KnownMatch]) -> "Known":
-        """Return what is known when ``matches`` are."""
+    def of(cls, matches: Iterable[KnownMatch], sheets: Iterable[tuple[str, ...]] = ()) -> "Known":
+        """Return what is known when ``matches`` are, and who played each of the full scoresheets."""
         found = tuple(matches)
         return cls(
             {one.id: one for one in found},
             {one.origin: one.id for one in found if one.origin is not None},
             {played: one.id for one in found for played in {_played(one), *map(_played, one.versions)}},
+            tuple(sheets),
         )
+
+    @property
+    def people(self) -> dict[str, str]:
+        """Everybody who has played, by identity, each as spelled last; those who only have sheets come first."""
+        tables = [*self.sheets, *(match.players for match in self.by_id.values())]
+        return {identity(name): name for table in tables for name in table}
+
+    def have_met(self, one: str, other: str) -> bool:
+        """Tell whether two people played one another, and so can't be one."""
+        both = {identity(one), identity(other)}
+        tables = [*self.sheets, *(match.players for match in self.by_id.values())]
+        return len(both) > 1 and any(both <= set(map(identity, table)) for table in tables)
 
     def same(self, match: MatchImported) -> KnownMatch | None:
         """Return the match that ``match`` is, perhaps as it stood at another time; ``None`` where it is a new one."""
@@ -51,7 +68,8 @@ class Known(msgspec.Struct, frozen=True):
         """Return what is known with ``matches``, which were counted here, as they stand."""
         new = tuple(matches)
         by_id = {**self.by_id, **{one.id: one for one in new}}
-        return Known(by_id, self.by_origin, {**self.by_start, **{_played(one): one.id for one in new}})
+        by_start = {**self.by_start, **{_played(one): one.id for one in new}}
+        return Known(by_id, self.by_origin, by_start, self.sheets)
 
     def with_import(self, match: MatchImported) -> "Known":
         """Return what is known after ``match`` was taken in."""
@@ -63,9 +81,8 @@ class Known(msgspec.Struct, frozen=True):
             match.match, match.players, match.game, match.first_to, winners, match.started, origin, versions
         )
         origins = {} if origin is None else {origin: new.id}
-        return Known(
-            {**self.by_id, new.id: new}, {**self.by_origin, **origins}, {**self.by_start, _played(new): new.id}
-        )
+        by_start = {**self.by_start, _played(new): new.id}
+        return Known({**self.by_id, new.id: new}, {**self.by_origin, **origins}, by_start, self.sheets)
 
     def after(self, event: MatchFixed | MatchImported) -> "Known":
         """Return what is known after a correction or an import."""
@@ -86,7 +103,8 @@ class Known(msgspec.Struct, frozen=True):
             old.origin,
             old.versions,
         )
-        return Known({**self.by_id, new.id: new}, self.by_origin, {**self.by_start, _played(new): new.id})
+        by_start = {**self.by_start, _played(new): new.id}
+        return Known({**self.by_id, new.id: new}, self.by_origin, by_start, self.sheets)
 
 
 def _played(match: KnownMatch | MatchImported) -> object:

@@ -33,6 +33,12 @@ class Reason(StrEnum):
     SHEET_NOT_WON = "sheet_not_won"
     SWAP_SHEET = "swap_sheet"
     ID_USED = "id_used"
+    NOBODY = "nobody"
+    NOBODY_TO_JOIN = "nobody_to_join"
+    CALLED_SO = "called_so"
+    NAME_TAKEN = "name_taken"
+    FORMER_NAME = "former_name"
+    HAVE_MET = "have_met"
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -20,12 +20,14 @@ from revanche.match.events import (
     MatchOpened,
     OpeningRedone,
     OpeningUndone,
+    PlayerRenamed,
     Redone,
-    Side,
     Swapped,
     Undone,
 )
 from revanche.match.known import Known
+from revanche.match.match import Match, Win
+from revanche.match.renames import NONE, Renames
 
 
 class Phase(StrEnum):
@@ -34,55 +36,6 @@ class Phase(StrEnum):
     IDLE = "idle"
     OPEN = "open"
     DECIDED = "decided"
-
-
-class Win(msgspec.Struct, frozen=True):
-    """A win that stands; ``at`` is the steady time at which it was counted, ``sheet`` the scoresheet of the game.
-
-    ``local`` is that time as people know it.
-    """
-
-    player: Side
-    at: int
-    sheet: str | None = None
-    local: datetime | None = None
-
-
-class Match(msgspec.Struct, frozen=True):
-    """One match of the evening, begun at the steady time ``opened``, a rematch at the end of the match before it.
-
-    ``started`` is when it was opened as people know it, by the clock of then; nothing is decided on it.
-    ``closed`` is the steady time at which something ended it before it was decided. ``instead`` is the match that was
-    running when a command opened this one, as it stood then.
-    """
-
-    id: str
-    players: tuple[str, str]
-    game: str
-    first_to: int
-    opened: int
-    wins: tuple[Win, ...] = ()
-    rematch: bool = False
-    abandoned: bool = False
-    closed: int | None = None
-    started: datetime | None = None
-    instead: "Match | None" = None
-
-    @property
-    def score(self) -> tuple[int, int]:
-        """Wins of A and of B."""
-        a = [win.player for win in self.wins].count(Side.A)
-        return a, len(self.wins) - a
-
-    @property
-    def winner(self) -> Side | None:
-        """The side that has ``first_to`` wins."""
-        a, b = self.score
-        return Side.A if a >= self.first_to else Side.B if b >= self.first_to else None
-
-    def name(self, player: Side) -> str:
-        """The name of a side."""
-        return self.players[player.place]
 
 
 class State(msgspec.Struct, frozen=True):
@@ -94,7 +47,8 @@ class State(msgspec.Struct, frozen=True):
     undo did (steady times). ``over``: time closed the last match, so what comes is another evening. ``day`` and
     ``earlier_that_day`` number the matches; ``earlier`` counts those of evenings before. ``taken`` is a day and the
     highest number of a match on it, where that was asked for the next evening (see ``decide.numbered_on``). ``known``
-    is what the past holds, where that was asked for; it is forgotten when an evening begins.
+    is what the past holds, where that was asked for; it is forgotten when an evening begins. ``renames`` are those of
+    players that stand.
     """
 
     matches: tuple[Match, ...] = ()
@@ -110,6 +64,7 @@ class State(msgspec.Struct, frozen=True):
     earlier: int = 0
     taken: tuple[str, int] | None = None
     known: Known | None = None
+    renames: Renames = NONE
 
     @property
     def match(self) -> Match | None:
@@ -177,16 +132,14 @@ def evolve(state: State, event: Event, at: int, local: datetime | None = None) -
             return _opening(state, event, at)
         case Swapped():
             match = _running(state, event.match)
-            swapped = msgspec.structs.replace(match, players=(match.players[1], match.players[0]))
-            return _changed(state, swapped, at)
+            return _changed(state, match.swapped(), at)
         case Abandoned():
             gone = msgspec.structs.replace(_running(state, event.match), abandoned=True, closed=at)
             return msgspec.structs.replace(_changed(state, gone, at), armed=False, floor=len(state.matches))
         case EveningClosed():
             return _closed(state, event, at)
-        case MatchFixed() | MatchImported():
-            known = None if state.known is None else state.known.after(event)
-            return msgspec.structs.replace(state, known=known)
+        case MatchFixed() | MatchImported() | PlayerRenamed():
+            return _past(state, event)
         case _:
             assert_never(event)
 
@@ -207,7 +160,8 @@ def _opened(state: State, event: MatchOpened, at: int, local: datetime | None) -
         ended = (msgspec.structs.replace(running, closed=at),) if running.wins else ()
         kept = (*kept[:-1], *ended)
     day, _, number = event.match.rpartition(".")
-    opened = Match(event.match, event.players, event.game, event.first_to, at, started=local, instead=running)
+    fresh = Match(event.match, event.players, event.game, event.first_to, at, started=local, instead=running)
+    opened = fresh.called(state.renames)
     common = msgspec.structs.replace(state, armed=True, undone=(), touched=at, over=False, day=day)
     if event.new_evening:
         first, earlier = msgspec.structs.replace(opened, instead=None), state.earlier + len(kept)
@@ -228,7 +182,7 @@ def _won(state: State, event: GameWon, at: int, local: datetime | None) -> State
     else:
         last = match.wins[-1]
         begun = Match(event.match, match.players, match.game, match.first_to, last.at, started=last.local)
-        rematch = msgspec.structs.replace(begun, wins=(win,), rematch=True)
+        rematch = msgspec.structs.replace(begun, wins=(win,), rematch=True, typed=match.typed)
         won = msgspec.structs.replace(state, matches=(*state.matches, rematch), undone=(), touched=at)
     return msgspec.structs.replace(won, counted=at)
 
@@ -281,6 +235,21 @@ def _closed(state: State, event: EveningClosed, at: int) -> State:
     matches = state.matches[:-1] if event.dropped and not match.wins else (*state.matches[:-1], match)
     over = event.why is Closing.STALE
     return msgspec.structs.replace(state, matches=matches, armed=False, floor=len(matches), undone=(), over=over)
+
+
+def _past(state: State, event: MatchFixed | MatchImported | PlayerRenamed) -> State:
+    """Return the state after what is not about the evening; after a rename the past is to be read anew."""
+    if isinstance(event, PlayerRenamed):
+        return _renamed(state, state.renames.after(event.old, event.new, back=event.back))
+    return msgspec.structs.replace(state, known=None if state.known is None else state.known.after(event))
+
+
+def _renamed(state: State, renames: Renames) -> State:
+    def called(matches: tuple[Match, ...]) -> tuple[Match, ...]:
+        return tuple(one.called(renames) for one in matches)
+
+    matches, undone = called(state.matches), tuple(map(called, state.undone))
+    return msgspec.structs.replace(state, renames=renames, matches=matches, undone=undone, known=None)
 
 
 def _names(event: Undone | Redone, match: Match) -> bool:

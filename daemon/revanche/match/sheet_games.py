@@ -4,10 +4,11 @@ from collections.abc import Collection
 
 import msgspec
 
-from revanche.match.events import Event, GameWon, MatchOpened, Redone, Side, Swapped
+from revanche.match.events import Event, GameWon, MatchOpened, PlayerRenamed, Redone, Side, Swapped
+from revanche.match.match import Match
 from revanche.match.names import identity
 from revanche.match.refusal import Reason, Refusal
-from revanche.match.score import Match, State, standing
+from revanche.match.score import State, standing
 from revanche.match.sides import called
 
 
@@ -53,6 +54,8 @@ def at_one(state: State, events: tuple[Event, ...], sheet: Sheet | None) -> tupl
                 return Refusal(Reason.SHEET_NOT_WON)
             case Swapped() if any(win.sheet is not None for win in state.matches[-1].wins):
                 return Refusal(Reason.SWAP_SHEET)
+            case PlayerRenamed(old, new) if sheet is not None and _both_on(sheet, old, new):
+                return Refusal(Reason.HAVE_MET)
         kept.append(event)
     return tuple(kept)
 
@@ -86,6 +89,12 @@ def _taken_back(state: State, before: tuple[Match, ...]) -> str | None:
         return None
     index = standing(msgspec.structs.replace(state, matches=before))
     return None if index is None else before[index].wins[-1].sheet
+
+
+def _both_on(sheet: Sheet, one: str, other: str) -> bool:
+    """Tell whether these are two people on a sheet."""
+    both = {identity(one), identity(other)}
+    return len(both) > 1 and both <= set(map(identity, sheet.players))
 
 
 def _as_it_was(state: State, event: Redone, sheet: Sheet) -> bool:

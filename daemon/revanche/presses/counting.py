@@ -53,12 +53,13 @@ from revanche.presses.press import (
 )
 from revanche.presses.taking_back import takes_back
 from revanche.presses.verdict import Verdict
-from revanche.units import Moment
+from revanche.units import SECOND, Moment
 
 _LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
 _NAMED: Final = frozenset({Kind.HEADSET, Kind.PHONE})  # what is bound by names that people and makers give twice
 _UNKNOWN: Final = Particulars()
 _EV_SYN, _SYN_REPORT, _SYN_DROPPED = 0, 0, 3
+_STORM: Final = SECOND  # overflows that follow each other sooner are told as one
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -80,6 +81,7 @@ class Counting:
         self._settings = settings
         self._guards = Guards(settings.limits)
         self._overflowing: set[str] = set()
+        self._overflowed: dict[str, int] = {}
         self.sheet: Sheet | None = None
         """The scoresheet beside the match."""
         self.particulars: dict[str, Particulars] = {}
@@ -234,7 +236,8 @@ class Counting:
         name = edge.device.id
         if edge.type == _EV_SYN and edge.code == _SYN_DROPPED:
             self._overflowing.add(name)
-            if not self.armed:
+            before, self._overflowed[name] = self._overflowed.get(name), edge.at
+            if not self.armed or (before is not None and edge.at - before < _STORM):
                 return None
             record = PressesMissed(self.state.match.id if self.state.match else None)
             return Verdict(Missed(now, edge.device, self.state), (record,), Source(edge.device.name))
@@ -257,7 +260,7 @@ class Counting:
             most = Telling.SHOWN if ignored.guard is Guard.LATE else Telling.HEARD  # the phone has told whoever pressed
             telling = most if heard else Telling.LOGGED
             outcome = Ignored(now, command, by, ignored.guard, telling, self.state)
-            kept = self.armed and (ignored.first or ignored.guard is Guard.DUPLICATE)
+            kept = self.armed and not ignored.racing and (ignored.first or ignored.guard is Guard.DUPLICATE)
             record = PressIgnored(ignored.guard, meant(command), match.id if match else None)
             return Verdict(outcome, (record,) if kept else (), by, press.device)
         decided = decide(self.state, command, now, self._settings.rules, self.sheet)

@@ -25,6 +25,7 @@ Autorepeat (value 2) never gets here: it is dropped at the door.
 from collections import deque
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
@@ -34,6 +35,8 @@ from revanche.presses.keys import PLAYPAUSE
 from revanche.presses.press import Device, Kind, Press
 from revanche.presses.runaway import Runaways
 from revanche.units import MILLISECOND, SECOND
+
+_RACING: Final = 20 * MILLISECOND  # a finger taps at most some ten times a second
 
 
 class Guard(StrEnum):
@@ -67,10 +70,14 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Blocked(msgspec.Struct, frozen=True):
-    """A press was ignored. ``first`` is false for one that follows another of the same burst, runaway or duplicate."""
+    """A press was ignored. ``first`` is false for one that follows another of the same burst, runaway or duplicate.
+
+    ``racing``: its button is faster than anybody presses, so that the journal need not have each of them.
+    """
 
     guard: Guard
     first: bool = True
+    racing: bool = False
 
 
 @dataclass(slots=True)
@@ -79,6 +86,7 @@ class _Button:
     last: int | None = None
     silenced: bool = False
     told: bool = False
+    racing: bool = False
 
 
 @dataclass(slots=True)
@@ -139,11 +147,11 @@ class Guards:
         button = past.buttons.setdefault(press.button, _Button())
         self._note(button, press.at)
         if self._stale(past, press):
-            return Blocked(Guard.STALE)
+            return Blocked(Guard.STALE, racing=button.racing)
         if self._settling(past, press):
-            return Blocked(Guard.SETTLING)
+            return Blocked(Guard.SETTLING, racing=button.racing)
         if self._bounce(past, press, command, state):
-            return Blocked(Guard.BOUNCE)
+            return Blocked(Guard.BOUNCE, racing=button.racing)
         if button.silenced:
             first, button.told = not button.told, True
             return Blocked(Guard.BURST, first)
@@ -189,6 +197,7 @@ class Guards:
         """Note a push, and silence its button when it is one too many."""
         limits = self._limits
         quiet = button.last is None or at - button.last >= limits.burst_quiet
+        button.racing = button.silenced and button.last is not None and at - button.last < _RACING
         button.last = at
         if button.silenced and not quiet:
             return

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from revanche.match.commands import Command
-from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, MatchImported
+from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, MatchImported, PlayerRenamed
 from revanche.match.refusal import Reason
 from revanche.match.score import State
 from revanche.presses.guards import Guard
@@ -95,6 +95,12 @@ _ANSWERED_WHERE_ASKED: Final = frozenset(
         Reason.TIME_ORDER,
         Reason.TIME_FUTURE,
         Reason.ID_USED,
+        Reason.NOBODY,
+        Reason.NOBODY_TO_JOIN,
+        Reason.CALLED_SO,
+        Reason.NAME_TAKEN,
+        Reason.FORMER_NAME,
+        Reason.HAVE_MET,
     }
 )
 """No button leads to these: whoever typed the request reads the answer."""
@@ -220,7 +226,7 @@ Outcome = Counted | Refused | Ignored | Meaningless | Missed | Unsaved | Linked 
 
 def _is_past(event: Event) -> bool:
     """Tell whether an event is not of this evening, or of one that ended while everybody may be asleep."""
-    return isinstance(event, MatchFixed | MatchImported) or (
+    return isinstance(event, MatchFixed | MatchImported | PlayerRenamed) or (
         isinstance(event, EveningClosed) and event.why is Closing.STALE
     )
 

@@ -9,11 +9,12 @@ from typing import Final, assert_never
 
 import msgspec
 
-from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won, WonBy
+from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Rename, Swap, Undo, Won, WonBy
 from revanche.match.events import Side
+from revanche.match.match import Match
 from revanche.match.names import pair
 from revanche.match.refusal import Refusal
-from revanche.match.score import Match, State, standing
+from revanche.match.score import State, standing
 from revanche.match.sides import meant
 from revanche.presses.inputs import Input, Unmute
 from revanche.presses.press import (
@@ -132,7 +133,7 @@ class Transcript:
                 return self._command(Won(side), state) if isinstance(side, Side) else None
             case Undo() | Redo() | Swap() | Abandon() | Close():
                 return {"command": name}
-            case Fix() | Import():
+            case Fix() | Import() | Rename():
                 return None
             case _:
                 assert_never(command)

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from revanche.errors import JournalError
-from revanche.match.commands import Command, Fix, Import
+from revanche.match.commands import Command, Fix, Import, Rename
 from revanche.match.decide import numbered_on
 from revanche.match.known import Known
 from revanche.presses.counting import Counting
@@ -33,7 +33,7 @@ class Memory:
         Raises:
             JournalError: the journal can't be read.
         """
-        if isinstance(command, Fix | Import) and self._counting.state.known is None:
+        if isinstance(command, Fix | Import | Rename) and self._counting.state.known is None:
             self._counting.know(await self._past())
 
     async def number(self, now: Moment) -> None:

@@ -30,16 +30,14 @@ from revanche.scorekeeper.presence import Presence
 from revanche.scorekeeper.scoresheet import Scoresheet, beside
 from revanche.scorekeeper.sinks import Sink, Sinks
 from revanche.scorekeeper.waiting import Asked, Commanded, Item, OnSheet, Reconfigured, Signalled, Unmuted
+from revanche.sheets import commands as on_sheet
 from revanche.sheets import outcome as sheet_outcome
 from revanche.sheets import play
-from revanche.sheets.commands import Command as SheetCommand
-from revanche.sheets.commands import UndoFill
 from revanche.sheets.events import SheetUndone
 from revanche.sheets.refusal import Reason
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
-
 _log = logging.getLogger(__name__)
 _NO_SHEET: Final = play.State()
 
@@ -138,7 +136,7 @@ class Scorekeeper:
         assert outcome is not None, "every command has an outcome"  # noqa: S101
         return outcome
 
-    async def write(self, command: SheetCommand, by: Source) -> sheet_outcome.SheetOutcome:
+    async def write(self, command: on_sheet.Command, by: Source) -> sheet_outcome.SheetOutcome:
         """Queue a command about the scoresheet; return what it led to."""
         return await self._answered(lambda reply: OnSheet(command, by, reply))
 
@@ -230,8 +228,8 @@ class Scorekeeper:
                 outcome = await self._command(command, by, now)
                 self._heard(command, now.steady)
                 self._conclude(item, outcome, now)
-            case OnSheet(on_sheet, by, written):
-                on_paper = await self._written(on_sheet, by, now)
+            case OnSheet(asked, by, written):
+                on_paper = await self._written(asked, by, now)
                 self._answering.keep(item, on_paper, now)
                 waiting.resolve(written, on_paper)
             case Unmuted(answer):
@@ -246,10 +244,10 @@ class Scorekeeper:
             case _:
                 assert_never(item)
 
-    async def _written(self, command: SheetCommand, by: Source, now: Moment) -> sheet_outcome.SheetOutcome:
+    async def _written(self, command: on_sheet.Command, by: Source, now: Moment) -> sheet_outcome.SheetOutcome:
         """Have a command about the sheet taken. A box of a counted sheet opens again together with its game."""
         sheet = self._counting.sheet
-        if isinstance(command, UndoFill) and sheet is not None and self.state.counts(sheet.id):
+        if isinstance(command, on_sheet.UndoFill) and sheet is not None and self.state.counts(sheet.id):
             if not comes_last(self.state, sheet.id):
                 return self.scoresheet.refuse(command, by, Reason.GAME_AFTER)
             taken_back = await self._keep(self._counting.command(Undo(), followed(by, 1), now))
@@ -291,7 +289,10 @@ class Scorekeeper:
                 await self._journal.append(record, by, verdict.outcome.moment)
             except JournalError as error:
                 return self._counting.lose(verdict, saved, str(error))
-        return self._counting.settle(verdict)
+        outcome = self._counting.settle(verdict)
+        if self.scoresheet.call(self.state.renames):
+            self._counting.sheet = beside(self.scoresheet.state)
+        return outcome
 
     def _spread(self, outcome: Outcome) -> None:
         if isinstance(outcome, Linked):

@@ -10,6 +10,7 @@ import msgspec
 
 from revanche.errors import JournalError
 from revanche.match.decide import EVENING_GAP
+from revanche.match.renames import Renames
 from revanche.match.sheet_games import Sheet
 from revanche.presses.press import Source
 from revanche.scorekeeper.sinks import Sink, Sinks
@@ -72,6 +73,11 @@ class Scoresheet:
     def lose(self, command: Command, by: Source, sentence: str) -> SheetOutcome:
         """Tell that nothing was written, for what the match could not keep."""
         return self._told(Unsaved(command, by.device, sentence, self.state))
+
+    def call(self, renames: Renames) -> bool:
+        """Have the players of this sheet, and of those to come, called as ``renames`` has them; tell if that is new."""
+        before, self.state = self.state, msgspec.structs.replace(self.state, renames=renames)
+        return before != self.state
 
     async def expire(self, now: Moment) -> None:
         """Put away a sheet that was untouched for six hours; ``Counting.overdue`` tells by which clock."""

@@ -3,6 +3,8 @@
 from datetime import date
 from typing import assert_never
 
+import msgspec
+
 from revanche.sheets.advisor.options import advised
 from revanche.sheets.commands import (
     CloseSheet,
@@ -48,7 +50,7 @@ def decide(state: State, command: Command, today: date, taken: int = 0) -> Event
     ``today`` is the local day, ``taken`` the highest number that a sheet of that day has in the journal.
     """
     if isinstance(command, OpenSheet | ImportSheet):
-        return _open(state, command, today, taken) if isinstance(command, OpenSheet) else taken_in(command.sheet, today)
+        return _begin(state, command, today, taken)
     if state.opened is None or state.closed:
         return Refusal(Reason.NO_SHEET)
     sheet = state.opened.sheet
@@ -91,10 +93,17 @@ def _open(state: State, command: OpenSheet, today: date, taken: int) -> Event | 
     options = chosen(command.game, command.options)
     if options is None:
         return Refusal(Reason.UNKNOWN_OPTION)
-    players = seated(command.players)
+    players = seated(tuple(map(state.renames.of, command.players)))
     if isinstance(players, Refusal):
         return players
     return SheetOpened(_id(state, today.isoformat(), taken), command.game, players, options)
+
+
+def _begin(state: State, command: OpenSheet | ImportSheet, today: date, taken: int) -> Event | Refusal:
+    if isinstance(command, OpenSheet):
+        return _open(state, command, today, taken)
+    players = tuple(map(state.renames.of, command.sheet.players))
+    return taken_in(msgspec.structs.replace(command.sheet, players=players), today)
 
 
 def _id(state: State, today: str, taken: int) -> str:

@@ -197,7 +197,8 @@ def sheet_form(state: State, winner: Winner | None = None) -> Form:
 def _order(state: State) -> _OrderForm | None:
     if not state.fresh or len(state.seats) == 1:
         return None
-    return _OrderForm(state.seats, state.deciding.rounds, state.deciding.waiting, state.deciding.begins)
+    seats = tuple(map(state.renames.of, state.seats))
+    return _OrderForm(seats, state.deciding.rounds, state.deciding.waiting, state.deciding.begins)
 
 
 def past_form(state: State) -> Form:

@@ -11,6 +11,7 @@ from typing import assert_never
 
 import msgspec
 
+from revanche.match.renames import NONE, Renames
 from revanche.sheets.events import (
     AdviceSwitched,
     BoxFilled,
@@ -59,7 +60,8 @@ class State(msgspec.Struct, frozen=True):
     that is known ``opened`` has them in the order of play.
 
     ``undone`` holds, newest last, the boxes that redo may fill again. ``advice`` has the players who played with
-    advice, and whether they do now.
+    advice, and whether they do now. ``renames`` are those of players that stand; ``seats`` and ``opened`` have what
+    they were called when the sheet was begun.
     """
 
     opened: SheetOpened | None = None
@@ -70,6 +72,7 @@ class State(msgspec.Struct, frozen=True):
     hands: dict[int, Hand] = {}
     closed: bool = False
     advice: dict[int, bool] = {}
+    renames: Renames = NONE
 
     @property
     def game(self) -> Game:
@@ -80,7 +83,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def players(self) -> tuple[str, ...]:
         """The players in the order of play."""
-        return self._opened.players
+        return tuple(map(self.renames.of, self._opened.players))
 
     @property
     def fresh(self) -> bool:
@@ -165,7 +168,7 @@ def evolve(state: State, event: Event) -> State:
         ValueError: the event does not fit the state, so that the journal it came from is not one that we wrote.
     """
     if isinstance(event, SheetOpened | SheetImported):
-        return _opened(event) if isinstance(event, SheetOpened) else state
+        return _opened(state, event) if isinstance(event, SheetOpened) else state
     if state.opened is None or state.opened.sheet != event.sheet or state.closed:
         raise ValueError(f"{event.sheet} is not the sheet that is open")
     match event:
@@ -191,10 +194,10 @@ def evolve(state: State, event: Event) -> State:
             assert_never(event)
 
 
-def _opened(event: SheetOpened) -> State:
+def _opened(state: State, event: SheetOpened) -> State:
     played_by(event.game, event.options)
     _fit(1 <= len(event.players) <= MOST_PLAYERS, event)
-    return State(event, event.players)
+    return State(event, event.players, renames=state.renames)
 
 
 def _advised(state: State, event: AdviceSwitched) -> State:
@@ -210,8 +213,9 @@ def _ordered(state: State, event: OrderThrown | OrderForgotten) -> State:
         thrown = (*state.thrown, (event.seat, event.die))
     _fit(state.fresh, event)
     players = begun_by(state.seats, deciding(len(state.seats), thrown).begins or 1)
-    opened = msgspec.structs.replace(state._opened, players=players)  # noqa: SLF001 - ours
-    advice = {players.index(state.players[player - 1]) + 1: on for player, on in state.advice.items()}
+    before = state._opened  # noqa: SLF001 - ours
+    opened = msgspec.structs.replace(before, players=players)
+    advice = {players.index(before.players[player - 1]) + 1: on for player, on in state.advice.items()}
     return msgspec.structs.replace(state, opened=opened, thrown=thrown, advice=advice)
 
 

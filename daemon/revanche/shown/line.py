@@ -7,8 +7,9 @@ import msgspec
 
 from revanche.match.commands import Command, Won, WonBy
 from revanche.match.events import GameWon, Side
+from revanche.match.match import Match
 from revanche.match.refusal import Refusal
-from revanche.match.score import Match, State
+from revanche.match.score import State
 from revanche.match.sides import meant
 from revanche.presses.outcome import (
     BatteryLow,

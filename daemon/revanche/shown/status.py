@@ -6,15 +6,20 @@ from types import MappingProxyType
 
 import msgspec
 
-from revanche.match.score import Match, Phase, State
+from revanche.match.match import Match
+from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Device, Kind, Particulars
+from revanche.shown.colours import Colour
 from revanche.units import Moment
 
 
 class MatchStatus(msgspec.Struct, frozen=True):
-    """The running match. ``winner`` is a name, ``started`` local time to the millisecond."""
+    """The running match. ``winner`` is a name, ``started`` local time to the millisecond.
+
+    ``colours`` are those of the players, where somebody wants one.
+    """
 
     id: str
     players: tuple[str, str]
@@ -23,6 +28,7 @@ class MatchStatus(msgspec.Struct, frozen=True):
     score: tuple[int, int]
     winner: str | None
     started: datetime
+    colours: tuple[Colour, Colour] | msgspec.UnsetType = msgspec.UNSET
 
 
 class DeviceStatus(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,6 +9,15 @@ TV: Final = "/?tv"
 """The path of the score for a television."""
 
 
+CALENDAR: Final = "/calendar.ics"
+"""The path of the log as a calendar."""
+
+
+def calendar_path(token: str) -> str:
+    """Return the path of the calendar with the secret that it is given for."""
+    return f"{CALENDAR}?token={token}"
+
+
 def shared_address(settings: WebSettings) -> str | None:
     """Return the address for others in this network; ``None`` where only this computer sees the page, or nobody."""
     if settings.listen in {OFF, LOOPBACK}:

@@ -6,59 +6,34 @@ and a new token is the end of all old cookies.
 
 import hashlib
 import hmac
-import os
 import secrets
 from pathlib import Path
-from typing import Final
 
-from revanche.files import make_folder, replace
-
-_BYTES: Final = 32  # of a token
-_LARGEST: Final = 1024  # bytes of the file
+from revanche.web.secret import Secret
 
 
 class Pairing:
-    """The token in the file at ``path``, which is made when first asked for."""
+    """The token in the file at ``path``, which is made when first asked for, and its cookies."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._secret = Secret(path)
 
     def token(self) -> str:
         """Return the token. Raises ``OSError`` when it can be neither read nor made."""
-        return self._read() or self.renew()
+        return self._secret.token()
 
     def renew(self) -> str:
         """Put another token in place and return it: whoever was paired no longer is. Raises ``OSError``."""
-        token = secrets.token_urlsafe(_BYTES)
-        make_folder(self._path.parent, 0o700)
-        replace(self._path, token.encode() + b"\n", 0o600)
-        return token
+        return self._secret.renew()
 
     def cookie(self, token: str) -> str | None:
         """Return the cookie for a browser that brings the token; ``None`` for any other text."""
-        known = self._read()
-        if not known or not secrets.compare_digest(token.encode(errors="replace"), known.encode()):
-            return None
-        return _cookie(known)
+        return _cookie(token) if self._secret.holds(token) else None
 
     def knows(self, cookie: str) -> bool:
         """Tell whether a cookie was given for the token that holds now."""
-        known = self._read() if cookie else ""
+        known = self._secret.known() if cookie else ""
         return bool(known) and secrets.compare_digest(cookie.encode(errors="replace"), _cookie(known).encode())
-
-    def _read(self) -> str:
-        """Return the token, empty where there is none that could be one; never raises."""
-        try:
-            descriptor = os.open(self._path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK)
-        except OSError:
-            return ""
-        try:
-            text = os.read(descriptor, _LARGEST).decode(errors="replace").strip()
-        except OSError:
-            return ""
-        finally:
-            os.close(descriptor)
-        return text if len(text) >= _BYTES else ""
 
 
 def _cookie(token: str) -> str:

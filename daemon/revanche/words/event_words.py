@@ -13,11 +13,13 @@ from revanche.match.events import (
     MatchOpened,
     OpeningRedone,
     OpeningUndone,
+    PlayerRenamed,
     Redone,
     Swapped,
     Undone,
 )
-from revanche.match.score import Match, State
+from revanche.match.match import Match
+from revanche.match.score import State
 from revanche.presses.outcome import Counted
 from revanche.words.wording import Wording
 
@@ -38,11 +40,22 @@ def event_sentences(event: Event, outcome: Counted, wording: Wording) -> Iterato
             yield wording.text("abandoned", score=wording.score(_running(outcome.before)))
         case EveningClosed():
             yield _closed(event, _running(outcome.before), wording)
+        case MatchFixed() | MatchImported() | PlayerRenamed():
+            yield _past(event, wording)
+        case _:
+            assert_never(event)
+
+
+def _past(event: MatchFixed | MatchImported | PlayerRenamed, wording: Wording) -> str:
+    match event:
         case MatchFixed():
-            yield wording.text("fixed", match=event.match)
+            return wording.text("fixed", match=event.match)
         case MatchImported():
             again = isinstance(event.replaces, bool) and event.replaces
-            yield wording.text("imported_again" if again else "imported", **wording.pair(event.players))
+            return wording.text("imported_again" if again else "imported", **wording.pair(event.players))
+        case PlayerRenamed():
+            key = "renamed_back" if event.back else "renamed"
+            return wording.text(key, old=wording.name(event.old, ""), new=wording.name(event.new, ""))
         case _:
             assert_never(event)
 

@@ -8,8 +8,8 @@ to the ear a word or nothing does, for voices pause at a dash or read it.
 import msgspec
 
 from revanche.match.events import Side
+from revanche.match.match import Match
 from revanche.match.names import identity
-from revanche.match.score import Match
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_ear, for_the_eye
 

@@ -6,6 +6,7 @@ import pytest
 
 from revanche.cli.doctor.bluetooth import BluetoothFacts, Objects, Paired, Silence, headsets, judge
 from revanche.cli.doctor.finding import Severity
+from support.happening import Happened
 
 SINK = "0000110b-0000-1000-8000-00805f9b34fb"
 
@@ -121,7 +122,8 @@ def test_headsets_are_known_by_their_service_or_icon_and_the_connected_come_firs
         ("main.conf", "#JustWorksRepairing = always\n", []),
     ],
 )
-def test_settings_that_let_strangers_in_are_warned_of(file: str, text: str, bad: list[str]) -> None:
+def test_settings_that_let_strangers_in_are_warned_of(file: str, text: str, bad: list[str], happened: Happened) -> None:
+    happened("=" in text, f"{file} has {text.splitlines()[-1]}")
     found = judge(BluetoothFacts(tree(), True, True, False, {file: text}), buttons=True)  # noqa: FBT003
     assert [one.check for one in found if one.severity is not Severity.OK] == bad
     assert all(one.severity is Severity.WARNING and file in (one.command or "") for one in found if one.check in bad)

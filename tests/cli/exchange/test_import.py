@@ -136,3 +136,41 @@ def test_a_match_without_an_end_has_no_duration_and_is_in_no_calendar(shell: She
     (match,) = logged(shell)
     assert (match["ended"], match["seconds"]) == (None, None)
     assert "VEVENT" not in shell.out("export", "ics")
+
+
+TABLE = b"Datum;Speler A;Speler B;Potjes A;Potjes B\n3-4-2025;Anna;Bram;3;1\n31-4-2025;Anna;Bram;3;1\n"
+
+
+def test_a_table_is_shown_first_and_taken_in_where_somebody_agrees(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "table.csv").write_bytes(TABLE)
+    for typed in (b"n\n", b""):
+        answer = shell.run("import", tmp_path / "table.csv", typed=typed)
+        assert (answer.code, "Thursday 3 April 2025: Anna 3 – 1 Bram" in answer.out) == (1, True)
+        assert "Line 3: “31-4-2025” is no date" in answer.out
+        assert "add --yes" in answer.err
+        assert logged(shell) == []
+    assert shell.out("import", tmp_path / "table.csv", typed=b"y\n").endswith("1 added, 0 already there.\n")
+    assert shell.out("import", tmp_path / "table.csv").startswith("1 already there.\n")
+    (match,) = logged(shell)
+    assert (match["score"], match["started"][:16], match["ended"]) == ([3, 1], "2025-04-03T12:00", None)
+
+
+def test_a_table_that_is_piped_in_is_taken_in_only_on_demand(shell: Shell) -> None:
+    assert "add --yes" in shell.run("import", "-", typed=TABLE).err
+    assert shell.out("import", "--yes", "-", typed=TABLE).endswith("1 added, 0 already there.\n")
+    months = b"date,A,B,games A,games B\n3/4/2025,Anna,Cem,3,1\n"
+    assert "Tuesday 4 March 2025" in shell.out("import", "--yes", "--month-first", "-", typed=months)
+
+
+@pytest.mark.parametrize("words", [[], ["--excel"]])
+def test_our_own_table_is_there_already_and_moves_to_another_journal(shell: Shell, words: list[str]) -> None:
+    table = shell.tell(EVENING.replace(":00:00+", ":00:00.123+")).out("export", "csv", *words).encode()
+    assert shell.out("import", "--yes", "-", typed=table) == "3 already there.\n"
+    before = logged(shell)
+    (shell.journal / "2025-11.jsonl").unlink()
+    assert shell.out("import", "--yes", "-", typed=table).endswith("3 added, 0 already there.\n")
+    same = ("id", "evening", "players", "game", "first_to", "score", "winner", "state")
+    assert [[one[key] for key in same] for one in logged(shell)] == [[one[key] for key in same] for one in before]
+    assert shell.out("import", "--yes", "-", typed=table) == "3 already there.\n"
+    changed = table.replace(b"AA", b"AABB").replace(b"2,0", b"2,2").replace(b"2;0", b"2;2")
+    assert "Line 2: " in shell.out("import", "--yes", "-", typed=changed)

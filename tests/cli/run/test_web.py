@@ -49,3 +49,20 @@ def test_where_other_accounts_are_kept_out_there_is_a_code_for_them_on_this_comp
 def test_a_code_that_cannot_be_kept_is_told(lan: Shell) -> None:
     (lan.folder / "revanche" / "pairing").mkdir()
     assert "can't be kept" in lan.refusal("web", "pair")
+
+
+def test_the_calendar_has_a_link_with_a_secret_that_can_be_made_anew(lan: Shell) -> None:
+    old = link(lan.out("web", "calendar"))
+    file = lan.folder / "revanche" / "calendar"
+    assert old == f"http://192.168.1.5:8377/calendar.ics?token={file.read_text().strip()}"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert link(lan.out("web", "calendar")) == old
+    assert link(lan.out("web", "calendar", "--new")) != old
+
+
+def test_where_others_do_not_see_the_page_the_calendar_says_so(shell: Shell) -> None:
+    told = shell.out("web", "calendar")
+    assert link(told).startswith("http://127.0.0.1:8377/calendar.ics?token=")
+    assert "web: {listen: lan}" in told
+    (shell.folder / "revanche" / "config.yaml").write_text("web: {listen: off}\n")
+    assert "there is no calendar" in shell.refusal("web", "calendar")

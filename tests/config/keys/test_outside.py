@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from revanche.config import Config, parse
 from revanche.config.render import render
 from revanche.errors import ConfigError
-from revanche.outside.settings import HookSettings, MqttSettings, Music
+from revanche.outside.settings import BrokerAddress, HookSettings, MqttSettings, Music, broker_at
 from revanche.units import is_control
 
 LINES = st.text(st.characters(exclude_categories=["Cs"]), max_size=20).filter(
@@ -27,7 +27,7 @@ def refused(text: str) -> str:
 
 
 def test_nobody_is_told_and_music_is_left_alone_unless_asked_for() -> None:
-    assert (read("").hooks, read("").mqtt.host, read("").music) == (HookSettings((), None), None, Music.LEAVE)
+    assert (read("").hooks, read("").mqtt.hosts, read("").music) == (HookSettings((), None), (), Music.LEAVE)
 
 
 def test_music_can_be_paused() -> None:
@@ -85,7 +85,7 @@ def test_what_is_no_such_address_or_has_a_password_in_it_is_refused(address: str
 
 
 def test_a_broker_is_set_by_its_host_alone() -> None:
-    assert read("mqtt: {host: pi.local}").mqtt == MqttSettings("pi.local")
+    assert read("mqtt: {host: pi.local}").mqtt == MqttSettings(("pi.local",))
 
 
 def test_a_broker_has_all_of_these() -> None:
@@ -94,7 +94,7 @@ def test_a_broker_has_all_of_these() -> None:
         " table: table 4, prefix: café/games, discovery: off}"
     )
     assert read(text).mqtt == MqttSettings(
-        "192.168.1.4",
+        ("192.168.1.4",),
         8884,
         "no",
         "0123",
@@ -109,7 +109,7 @@ def test_a_broker_has_all_of_these() -> None:
 @pytest.mark.parametrize("off", ["off", "OFF", '"off"'])
 def test_what_is_off_is_off(off: str) -> None:
     config = read(f"mqtt: {{host: {off}}}\non_outcome: {{webhook: {off}}}")
-    assert (config.mqtt.host, config.hooks.webhook) == (None, None)
+    assert (config.mqtt.hosts, config.hooks.webhook) == ((), None)
 
 
 @pytest.mark.parametrize(("port", "read_as"), [("auto", None), ("1", 1), ("65535", 65535)])
@@ -122,14 +122,50 @@ def test_a_port_outside_of_its_limits_is_refused(port: str) -> None:
     assert '"port" takes a whole number from 1 to 65535, or auto' in refused(f"mqtt: {{port: {port}}}")
 
 
-@pytest.mark.parametrize("host", ["pi:1883", "mqtt://pi", "a b", "anna@pi", "x" * 254, '""'])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "pi:0",
+        "pi:x",
+        "mqtt://pi",
+        "a b",
+        "anna@pi",
+        "x" * 254,
+        '""',
+        "[]",
+        "[pi, a b]",
+        "[[pi]]",
+        f"[{', '.join(['pi'] * 9)}]",
+        '"[::1"',
+        '"[::1]x"',
+        '"[pi]"',
+        '"a]"',
+    ],
+)
 def test_what_is_no_host_is_refused(host: str) -> None:
-    assert '"host" takes the name or address of a computer, or off' in refused(f"mqtt: {{host: {host}}}")
+    assert '"host" takes the name or address of a computer, a list of at most 8, or off' in refused(
+        f"mqtt: {{host: {host}}}"
+    )
 
 
-@pytest.mark.parametrize("host", ["pi", "fe80::1", "x" * 253])
-def test_names_and_addresses_are_hosts(host: str) -> None:
-    assert read(f'mqtt: {{host: "{host}"}}').mqtt.host == host
+@pytest.mark.parametrize(
+    ("host", "at"),
+    [
+        ("pi", BrokerAddress("pi")),
+        ("pi:1884", BrokerAddress("pi", 1884)),
+        ("fe80::1", BrokerAddress("fe80::1")),
+        ("[fe80::1]", BrokerAddress("fe80::1")),
+        ("[FE80::1]:65535", BrokerAddress("fe80::1", 65535)),
+        ("x" * 253, BrokerAddress("x" * 253)),
+    ],
+)
+def test_names_and_addresses_are_hosts_with_or_without_a_port(host: str, at: BrokerAddress) -> None:
+    assert read(f'mqtt: {{host: "{host}"}}').mqtt.hosts == (host,)
+    assert broker_at(host) == at
+
+
+def test_of_several_brokers_each_is_a_host() -> None:
+    assert read("mqtt: {host: [pi, 'pi2:1884', off]}").mqtt.hosts == ("pi", "pi2:1884", "off")
 
 
 @pytest.mark.parametrize("topic", ["a#", "+", "/a", "a/", "$SYS", "x" * 101, ""])
@@ -149,7 +185,7 @@ def test_any_of_it_is_read_back_as_it_was(words: list[str], username: str, passw
     config = Config(
         music=Music.PAUSE,
         hooks=HookSettings(("flash", *words) if words else (), "https://pi/a?b=c" if tls else None),
-        mqtt=MqttSettings("pi" if tls else None, port, username, password, "~/a b", tls, "a/b", "t 4", not tls),
+        mqtt=MqttSettings(("pi", "b:2")[: len(words)], port, username, password, "~/a b", tls, "a/b", "t 4", not tls),
     )
     assert parse(render(config).encode(), "config.yaml") == config
 

@@ -12,6 +12,7 @@ from revanche.devices.bluez import bus as module
 from revanche.devices.bluez.bus import Bluez, BluezError
 from revanche.devices.bluez.tree import Tree
 from support.bluez import ADAPTER, bluez, switch
+from support.happening import Happened
 from support.players import Bus, connections
 from support.processes import open_files, until
 
@@ -68,7 +69,7 @@ async def test_what_is_there_and_what_changes_is_known(bus: Bus) -> None:
         await until(lambda: ours.tree.devices == {})
 
 
-async def test_a_bluez_that_comes_late_dies_and_comes_back_is_noticed(bus: Bus) -> None:
+async def test_a_bluez_that_comes_late_dies_and_comes_back_is_noticed(bus: Bus, happened: Happened) -> None:
     async with knowing(bus) as ours:
         await until(lambda: connections(bus) == 1)
         for powered in (True, False):
@@ -77,6 +78,7 @@ async def test_a_bluez_that_comes_late_dies_and_comes_back_is_noticed(bus: Bus) 
                 await reach(ours)
                 await until(lambda: ADAPTER in ours.tree.adapters)
                 assert ours.tree.powered is powered
+            happened(not fake.there, "bluetoothd is gone from the bus")
             await reach(ours, up=False)
             assert ours.tree == Tree()
 
@@ -94,19 +96,21 @@ async def test_a_bluez_too_busy_to_answer_in_time_is_asked_again(bus: Bus, monke
             await reach(ours, up=False)
 
 
-async def test_a_hundred_restarts_leave_one_connection_and_no_file_open(bus: Bus) -> None:
+async def test_a_hundred_restarts_leave_one_connection_and_no_file_open(bus: Bus, happened: Happened) -> None:
     async with knowing(bus) as ours:
         await until(lambda: connections(bus) == 1)
-        before = open_files()
+        before, went = open_files(), 0
         for _ in range(100):
-            async with bluez(bus):
+            async with bluez(bus) as fake:
                 await reach(ours)
+            went += not fake.there
             await reach(ours, up=False)
+        happened(went == 100, "bluetoothd went a hundred times")
         await until(lambda: connections(bus) == 1)
         assert open_files() <= before
 
 
-async def test_a_bus_that_is_restarted_is_connected_to_again(tmp_path: Path) -> None:
+async def test_a_bus_that_is_restarted_is_connected_to_again(tmp_path: Path, happened: Happened) -> None:
     bus = Bus(tmp_path)
     async with knowing(bus) as ours:
         async with bluez(bus):
@@ -114,6 +118,7 @@ async def test_a_bus_that_is_restarted_is_connected_to_again(tmp_path: Path) -> 
         before = open_files()
         for _ in range(3):
             bus.stop()
+            happened(bus.ended, "the system bus was killed")
             await reach(ours, up=False)
             (tmp_path / "bus").unlink(missing_ok=True)
             bus = Bus(tmp_path)
@@ -132,7 +137,7 @@ async def test_when_it_stops_its_connection_is_gone(bus: Bus) -> None:
     await until(lambda: connections(bus) == 0)
 
 
-async def test_others_are_not_believed(bus: Bus) -> None:
+async def test_others_are_not_believed(bus: Bus, happened: Happened) -> None:
     async with bluez(bus) as fake, knowing(bus) as ours:
         await fake.adapter(powered=False)
         await reach(ours)
@@ -155,6 +160,8 @@ async def test_others_are_not_believed(bus: Bus) -> None:
                         body=body,
                     )
                 )
+        await until(lambda: any(heard.member == "PropertiesChanged" for heard in fake.heard))
+        happened(fake.heard, "a stranger says to all on the bus that the radio is on")
         path = await fake.headset("AA:BB:CC:DD:EE:01", "Buds")
         await until(lambda: path in ours.tree.devices)
         await asyncio.sleep(0.05)
@@ -273,12 +280,15 @@ async def test_a_bus_that_lets_nobody_in_is_a_warning_once(tmp_path: Path, caplo
 
 
 async def test_a_bluez_that_does_not_answer_is_a_warning_once_until_it_does(
-    bus: Bus, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    bus: Bus, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, happened: Happened
 ) -> None:
     monkeypatch.setattr(module, "_PATIENCE", 0.05)
     async with bluez(bus) as fake, knowing(bus) as ours:
         fake.be_slow("GetManagedObjects")
         await until(lambda: bool(caplog.records))
+        happened(
+            "GetManagedObjects" in fake.asked and not ours.tree.up, "GetManagedObjects was asked and has no answer"
+        )
         await reach(ours)
     assert told(caplog) == [("WARNING", False)]
     assert "did not answer GetManagedObjects in time" in caplog.text

@@ -5,6 +5,7 @@ import pytest
 
 from revanche.devices.headset.nodes import Node, Why, counts, describe, why
 from revanche.presses.press import Kind
+from support.happening import Happened
 from support.sysfs import AVRCP_KEYS, Inputs
 
 LETTERS = tuple(range(16, 51))
@@ -88,8 +89,9 @@ def test_bluez_ending_is_left_out_of_the_name_that_people_see(inputs: Inputs) ->
 
 
 @pytest.mark.parametrize("name", [b"Sm\xc3", b"\x1b[31mred", "a\u202eb".encode()])
-def test_a_hostile_name_is_made_safe_to_show(inputs: Inputs, name: bytes) -> None:
+def test_a_hostile_name_is_made_safe_to_show(inputs: Inputs, name: bytes, happened: Happened) -> None:
     shown = node_of(inputs, name).device.name
+    happened(name in (inputs.sysfs / "event5/device/name").read_bytes(), f"a device is called {name!r}")
     assert "\ufffd" in shown
     assert "\x1b" not in shown
     assert "\u202e" not in shown

@@ -8,6 +8,7 @@ from revanche.devices.settings import WatchSettings
 from revanche.devices.watch.trouble import Trouble
 from revanche.devices.watch_protocols.profile import sig
 from revanche.presses.press import Received
+from support.happening import Happened
 from support.watch_recorder import held, until
 from support.watches import Bluetoothd, Peripheral, pinetime
 
@@ -24,7 +25,9 @@ def packet(number: int, event: int) -> bytes:
     return bytes([0x44, 0x00, number, 0x01, 0x5E, 0x3A, event])
 
 
-async def test_a_press_counts_once_however_often_it_is_sent(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+async def test_a_press_counts_once_however_often_it_is_sent(
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
+) -> None:
     button = fob()
     await bluetoothd.start(button)
     async with held(tmp_path, FOB) as (wrists, _):
@@ -33,6 +36,7 @@ async def test_a_press_counts_once_however_often_it_is_sent(bluetoothd: Bluetoot
             bluetoothd.advertise(button, SERVICE_DATA, packet(number, 1))
         await until(lambda: len(wrists.presses) == 2)
         received = [each for each in wrists.signals if isinstance(each, Received)]
+        happened(len(received) > 3, "a push was heard several times")
         assert all(each.advert for each in received)
         assert wrists.presses == ["fob button", "fob button"]
         assert wrists.batteries[-1] == ("fob", 0x5E)
@@ -40,13 +44,16 @@ async def test_a_press_counts_once_however_often_it_is_sent(bluetoothd: Bluetoot
         assert bluetoothd.scanning
 
 
-async def test_somebody_else_of_that_name_counts_nothing(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+async def test_somebody_else_of_that_name_counts_nothing(
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
+) -> None:
     mine, twin = fob(), fob(address="C0:FF:EE:00:00:09")
     named = WatchSettings("SBBT-002C", "bthome", allow_unencrypted=True)
     await bluetoothd.start(mine)
     async with held(tmp_path, named) as (wrists, _):
         await until(lambda: wrists.troubles == [("SBBT-002C", Trouble.PINNED)])
         bluetoothd.near(twin)
+        happened((twin.name, twin.address) == (mine.name, "C0:FF:EE:00:00:09"), "another device has the name")
         bluetoothd.advertise(twin, SERVICE_DATA, packet(2, 1))
         bluetoothd.advertise(mine, SERVICE_DATA, packet(9, 0))
         await until(lambda: sum(isinstance(each, Received) for each in wrists.signals) == 2)
@@ -103,7 +110,7 @@ async def test_two_buttons_that_are_new_at_once_are_told_and_neither_counts(
 
 
 async def test_a_second_message_under_the_kept_counter_counts_once_over_restarts(
-    bluetoothd: Bluetoothd, tmp_path: Path
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
 ) -> None:
     settings = WatchSettings("fob", "bthome", "54:48:E6:8F:80:A5", bind_key=KEY)
     button = Peripheral("54:48:E6:8F:80:A5", "fob", service_content={SERVICE_DATA: sealed(1, 1)})
@@ -113,11 +120,14 @@ async def test_a_second_message_under_the_kept_counter_counts_once_over_restarts
             await until(lambda wrists=wrists: wrists.up("fob"))  # type: ignore[misc]
             bluetoothd.advertise(button, SERVICE_DATA, sealed(1, 2))
             bluetoothd.advertise(button, SERVICE_DATA, sealed(1, 1))
+            happened(sealed(1, 1) != sealed(1, 2), "two sealed messages have one counter")
             await until(lambda wrists=wrists: sum(isinstance(each, Received) for each in wrists.signals) >= 2)  # type: ignore[misc]
             await until(lambda wrists=wrists, presses=presses: wrists.presses == presses)  # type: ignore[misc]
 
 
-async def test_an_encrypted_counter_is_kept_over_a_restart(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+async def test_an_encrypted_counter_is_kept_over_a_restart(
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
+) -> None:
     first, second = sealed(1, 1), sealed(2, 2)
     settings = WatchSettings("fob", "bthome", "54:48:E6:8F:80:A5", bind_key=KEY)
     button = Peripheral("54:48:E6:8F:80:A5", "fob", service_content={SERVICE_DATA: first})
@@ -129,6 +139,7 @@ async def test_an_encrypted_counter_is_kept_over_a_restart(bluetoothd: Bluetooth
     async with held(tmp_path, settings) as (wrists, _):
         await until(lambda: wrists.up("fob"))
         bluetoothd.advertise(button, SERVICE_DATA, first)
+        happened(button.service_content[SERVICE_DATA] == first, "a sealed message of before the start is sent again")
         bluetoothd.advertise(button, SERVICE_DATA, sealed(3, 3))
         await until(lambda: wrists.presses == ["fob button"])
 

@@ -9,6 +9,7 @@ from revanche.devices.watch.link import Link
 from revanche.devices.watch.trouble import Trouble
 from revanche.match.score import Phase
 from revanche.shown.scoreboard import Scoreboard
+from support.happening import Happened
 from support.players import connections
 from support.watch_recorder import held, until
 from support.watches import Bluetoothd, music, pinetime
@@ -56,11 +57,13 @@ async def test_the_scan_is_off_while_nothing_is_missing(bluetoothd: Bluetoothd, 
 
 
 @pytest.mark.timeout(400)
-async def test_300_drops_leave_no_socket_and_one_press_is_one_press(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+async def test_300_drops_leave_no_socket_and_one_press_is_one_press(
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
+) -> None:
     watch = pinetime()
     await bluetoothd.start(watch)
     async with held(tmp_path, WRIST) as (wrists, _):
-        sockets = []
+        sockets, dropped = [], 0
         for number in range(1, 301):
             await until(lambda: wrists.up("wrist"))
             bluetoothd.notify(watch, EVENT, b"\x03")
@@ -68,17 +71,22 @@ async def test_300_drops_leave_no_socket_and_one_press_is_one_press(bluetoothd: 
             assert len(wrists.presses) == number
             sockets.append(connections(bluetoothd.bus))
             bluetoothd.drop(watch)
+            dropped += not bluetoothd.connected(watch)
             await until(lambda: not wrists.up("wrist"))
+        happened(dropped == 300, "three hundred links were dropped")
         assert max(sockets[10:]) <= max(sockets[:10])
         assert bluetoothd.most_subscribed == 1
 
 
-async def test_after_a_restart_of_bluetoothd_it_counts_again(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+async def test_after_a_restart_of_bluetoothd_it_counts_again(
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
+) -> None:
     watch = pinetime()
     await bluetoothd.start(watch)
     async with held(tmp_path, WRIST) as (wrists, _):
         await until(lambda: wrists.up("wrist"))
         await bluetoothd.kill()
+        happened(not bluetoothd.there, "bluetoothd was killed")
         await until(lambda: not wrists.up("wrist"))
         await bluetoothd.start(watch)
         await until(lambda: wrists.up("wrist"))
@@ -88,7 +96,9 @@ async def test_after_a_restart_of_bluetoothd_it_counts_again(bluetoothd: Bluetoo
 
 
 @pytest.mark.parametrize("how", ["pulled out", "switched off"])
-async def test_after_an_adapter_came_back_it_counts_again(bluetoothd: Bluetoothd, tmp_path: Path, how: str) -> None:
+async def test_after_an_adapter_came_back_it_counts_again(
+    bluetoothd: Bluetoothd, tmp_path: Path, how: str, happened: Happened
+) -> None:
     watch = pinetime()
     await bluetoothd.start(watch)
     async with held(tmp_path, WRIST) as (wrists, _):
@@ -97,6 +107,7 @@ async def test_after_an_adapter_came_back_it_counts_again(bluetoothd: Bluetoothd
             bluetoothd.remove_adapter()
         else:
             bluetoothd.power(on=False)
+        happened(not bluetoothd.connected(watch), f"the adapter was {how} under a link")
         await until(lambda: not wrists.up("wrist"))
         if how == "pulled out":
             bluetoothd.add_adapter()
@@ -109,12 +120,13 @@ async def test_after_an_adapter_came_back_it_counts_again(bluetoothd: Bluetoothd
 
 @pytest.mark.parametrize("method", ["Connect", "StartNotify"])
 async def test_what_bluetoothd_refuses_is_tried_again_and_told_once(
-    bluetoothd: Bluetoothd, tmp_path: Path, method: str
+    bluetoothd: Bluetoothd, tmp_path: Path, method: str, happened: Happened
 ) -> None:
     watch = pinetime(fails={method: ["org.bluez.Error.InProgress"] * 3})
     await bluetoothd.start(watch)
     async with held(tmp_path, WRIST) as (wrists, _):
         await until(lambda: wrists.up("wrist"))
+        happened(watch.fails[method] == [], f"{method} was refused three times with InProgress")
         assert wrists.troubles == [("wrist", Trouble.REFUSED)]
         assert bluetoothd.subscriptions(watch) == 1
 
@@ -207,11 +219,14 @@ async def test_a_name_is_pinned_to_the_address_first_connected_to(bluetoothd: Bl
         assert wrists.troubles == []
 
 
-async def test_a_watch_that_must_be_paired_counts_only_then(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+async def test_a_watch_that_must_be_paired_counts_only_then(
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
+) -> None:
     watch = pinetime()
     await bluetoothd.start(watch)
     bonded = WatchSettings(name="wrist", profile="infinitime", address=watch.address, require_bond=True)
     async with held(tmp_path, bonded) as (wrists, _):
+        happened(not watch.paired and watch.address == bonded.address, "one without a bond has the watch's address")
         await until(lambda: wrists.troubles == [("wrist", Trouble.UNPAIRED)])
         assert "Connect" not in watch.asked
     await bluetoothd.kill()
@@ -221,13 +236,16 @@ async def test_a_watch_that_must_be_paired_counts_only_then(bluetoothd: Bluetoot
         await until(lambda: wrists.up("wrist"))
 
 
-async def test_a_pairing_that_the_watch_forgot_is_told(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+async def test_a_pairing_that_the_watch_forgot_is_told(
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
+) -> None:
     watch = pinetime(paired=True)
     await bluetoothd.start(watch)
     async with held(tmp_path, WRIST) as (wrists, _):
         for _ in range(3):
             await until(lambda: wrists.up("wrist"))
             bluetoothd.drop(watch)
+            happened(watch.paired and not bluetoothd.connected(watch), "a paired watch drops each link at once")
             await until(lambda: not wrists.up("wrist"))
         await until(lambda: wrists.troubles == [("wrist", Trouble.BOND_LOST)])
 
@@ -250,10 +268,13 @@ async def test_without_what_it_needs_it_is_forgotten_once_and_then_told(bluetoot
         assert [member for _, member in bluetoothd.asked].count("RemoveDevice") == 1
 
 
-async def test_a_watch_that_is_connected_already_is_taken_as_it_is(bluetoothd: Bluetoothd, tmp_path: Path) -> None:
+async def test_a_watch_that_is_connected_already_is_taken_as_it_is(
+    bluetoothd: Bluetoothd, tmp_path: Path, happened: Happened
+) -> None:
     watch = pinetime()
     await bluetoothd.start(watch)
     bluetoothd.connect(watch)
+    happened(bluetoothd.connected(watch), "somebody has connected to the watch before")
     async with held(tmp_path, WRIST) as (wrists, _):
         await until(lambda: wrists.up("wrist"))
         assert "Connect" not in watch.asked

@@ -8,6 +8,7 @@ from revanche.devices.watch_protocols.bthome import BTHome
 from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.devices.watch_protocols.sent import Battery, Behind, Kept, Missed, Push, Sent, Together
 from revanche.presses.press import Gesture
+from support.happening import Happened
 
 PLAIN = WatchSettings("fob", "bthome", allow_unencrypted=True)
 
@@ -173,9 +174,15 @@ def test_a_jump_of_the_numbers_is_told_and_makes_no_press(number: int, missed: l
     assert device.feed(bytes([0x44, 0, number, 0x3A, 0])) == missed
 
 
-def test_unencrypted_ones_count_only_where_that_is_allowed() -> None:
+def test_unencrypted_ones_count_only_where_that_is_allowed(happened: Happened) -> None:
     device = BTHome(WatchSettings("fob", "bthome"))
-    assert [device.feed(bytes.fromhex(payload)) for payload in ("4400013a01", "4400023a01")] == [[], []]
+    allowed = BTHome(WatchSettings("fob", "bthome", allow_unencrypted=True))
+    forged = [bytes.fromhex(payload) for payload in ("4400013a01", "4400023a01")]
+    happened(
+        [bool(allowed.feed(each)) for each in forged] == [False, True],
+        "a forged push would count where that is allowed",
+    )
+    assert [device.feed(each) for each in forged] == [[], []]
 
 
 KEY = bytes.fromhex("231d39c1d7cc1ab1aee224cd096db932")

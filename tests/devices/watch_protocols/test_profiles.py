@@ -1,4 +1,6 @@
+import random
 import re
+import string
 
 import pytest
 from hypothesis import given
@@ -12,7 +14,9 @@ from revanche.devices.watch_protocols.recognising import Because, Recognised, Se
 from revanche.devices.watch_protocols.sent import Kept, Push
 from revanche.match.score import Phase
 from revanche.shown.scoreboard import Scoreboard
+from support.happening import Happened
 
+BUTTONS = {*string.ascii_lowercase, "button", "next", "previous", "playpause"}
 UUID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
@@ -100,10 +104,15 @@ def test_no_decoder_ever_raises_or_makes_up_a_button(
     for payload, at in sent:
         for place in range(max(len(whole.inputs), 1)):
             for one in decoder.feed(payload, place, at):
-                assert not isinstance(one, Push) or one.button in {
-                    *"abcdefghijklmnopqrstuvwxyz",
-                    "button",
-                    "next",
-                    "previous",
-                    "playpause",
-                }
+                assert not isinstance(one, Push) or one.button in BUTTONS
+
+
+def test_bytes_at_random_raise_nothing_and_make_up_no_button(happened: Happened) -> None:
+    chance = random.Random(4)  # noqa: S311 - no secret
+    sent = [b"", b"\xff", bytes(512), *(chance.randbytes(chance.randrange(1, 512)) for _ in range(200))]
+    happened({len(payload) for payload in sent} >= {0, 1, 512}, f"{len(sent)} times bytes at random, 0 to 512 of them")
+    for name in PROFILES:
+        settings = WatchSettings("x", name, "C0:FF:EE:00:00:01", bind_key=bytes(16))
+        decoder = profile(settings).decoder(settings, None)
+        told = [one for payload in sent for one in decoder.feed(payload, 0, 0)]
+        assert {one.button for one in told if isinstance(one, Push)} <= BUTTONS

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from revanche.history.answers.log import Logged, logged
+from revanche.history.answers.log import Logged, logged, recent
 from revanche.history.answers.past import Unknown
 from revanche.history.answers.questions import EveningAsked
 from revanche.words.catalogue import load
@@ -47,3 +47,9 @@ def test_the_sheets_of_a_player_are_his_too() -> None:
     refused = logged(past, ENGLISH, "all", "Nobody")
     assert isinstance(refused, Unknown)
     assert refused.sentence.startswith("Nobody played no match there.")
+
+
+def test_recent_are_the_evenings_that_began_today_or_yesterday() -> None:
+    days = {today: len(recent(Told(EVENINGS), date.fromisoformat(today))) for today in ("2026-11-30", "2026-12-01")}
+    assert days == {"2026-11-30": 2, "2026-12-01": 2}
+    assert recent(Told(EVENINGS), date(2026, 12, 2)) == []

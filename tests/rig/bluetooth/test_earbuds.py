@@ -9,7 +9,7 @@ from rig.daemon import Daemon
 from rig.idle import at_rest
 from rig.radio import BUDS, Earbuds, Host
 from rig.uinput import LETTERS, NEXT, PAUSE, PLAY, PREVIOUS, Node, Reader
-from rig.wait import apart, settled, until
+from rig.wait import apart, happened, settled, until
 
 pytestmark = pytest.mark.timeout(600)  # the first one waits for all that it stands on
 
@@ -86,6 +86,7 @@ def test_a_lost_link_costs_nothing_and_the_match_goes_on(
     daemon.until_score(1, 0)
     earbuds.drop()
     daemon.until_gone()
+    happened(not node.path.exists(), "the earbuds' link was lost")
     assert daemon.score() == [1, 0]
     plug("Letters", keys=LETTERS)  # takes the number that became free
 
@@ -100,13 +101,14 @@ def test_a_lost_link_costs_nothing_and_the_match_goes_on(
 
 
 def test_a_link_lost_under_a_held_button_counts_that_press_once(earbuds: Earbuds, daemon: Daemon) -> None:
-    earbuds.connect()
+    node = earbuds.connect()
     daemon.until_up()
     daemon.open_match()
     earbuds.down("FORWARD")
     daemon.until_score(0, 1)
     earbuds.drop()  # the kernel lets the key go
     daemon.until_gone()
+    happened(not node.path.exists(), "the link was lost while a button was held")
     earbuds.connect()
     daemon.until_up()
     apart()
@@ -118,7 +120,7 @@ def test_a_link_lost_under_a_held_button_counts_that_press_once(earbuds: Earbuds
 def test_bluetoothd_is_killed_in_mid_match_and_counting_goes_on(
     computer: Host, earbuds: Earbuds, daemon: Daemon
 ) -> None:
-    earbuds.connect()
+    node = earbuds.connect()
     daemon.until_up()
     daemon.open_match()
     earbuds.press("BACKWARD")
@@ -126,6 +128,7 @@ def test_bluetoothd_is_killed_in_mid_match_and_counting_goes_on(
     drops = earbuds.drops()
     computer.kill_bluetoothd()
     daemon.until_gone()
+    happened(not node.path.exists(), "bluetoothd was killed, and its node of the earbuds went")
     assert daemon.score() == [1, 0]
 
     computer.start_bluetoothd()

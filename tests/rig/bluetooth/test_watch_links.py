@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from rig.daemon import Daemon
 from rig.radio import Host
-from rig.wait import apart, until
+from rig.wait import apart, happened, until
 from rig.wrist import WATCHES, Wrist
 
 Wear = Callable[[str], Wrist]
@@ -74,6 +74,7 @@ def test_another_watch_of_the_same_name_counts_nothing(daemon: Daemon, worn: Wea
     daemon.until_gone("InfiniTime")
     daemon.until_up("InfiniTime", PATIENCE)
     until(mine.is_linked, "the watch that was known is connected to")
+    happened(twin.address != mine.address, "another watch has the name")
     twin.press(NEXT)
     apart()
     assert daemon.score() == [0, 0]

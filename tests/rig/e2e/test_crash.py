@@ -5,7 +5,7 @@ import time
 
 from rig.daemon import Daemon
 from rig.uinput import NEXT, PREVIOUS, Node
-from rig.wait import apart
+from rig.wait import apart, happened
 
 
 def test_a_counted_press_survives_kill_9(fresh_daemon: Daemon, buds: Node) -> None:
@@ -39,6 +39,7 @@ def test_a_kill_at_any_moment_leaves_a_journal_that_goes_on(fresh_daemon: Daemon
         buds.press(NEXT)
         time.sleep(delay)
         daemon.kill()
+        happened(not daemon.is_running(), "the daemon was killed")
         daemon.start()
         daemon.until_up()
         [score] = [b for a, b in [daemon.score()] if a == 0]

@@ -4,7 +4,7 @@ import signal
 
 from rig.daemon import Daemon
 from rig.uinput import NEXT, PREVIOUS, Node, pressed
-from rig.wait import apart, settled
+from rig.wait import apart, happened, settled
 
 PRESSES = 200
 
@@ -16,6 +16,7 @@ def test_two_hundred_presses_to_a_sleeping_daemon(daemon: Daemon, buds: Node) ->
     daemon.until_score(1, 0)
     apart()
     daemon.signal(signal.SIGSTOP)
+    happened(daemon.is_stopped(), "the daemon sleeps while 200 presses come")
     buds.write(pressed(NEXT) * PRESSES)
     daemon.signal(signal.SIGCONT)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rig.daemon import NOBODY, Daemon
 from rig.uinput import LETTERS, NEXT, PREVIOUS, Node
-from rig.wait import apart, until, until_steady
+from rig.wait import apart, happened, until, until_steady
 
 FOUND_WITHIN = 1.0  # seconds from the creation of a node until its buttons count
 REPLUGS = 50
@@ -22,6 +22,7 @@ def test_a_headset_that_comes_back_as_another_node_goes_on_counting(
     daemon.until_score(1, 0)
     buds.unplug()
     daemon.until_gone()
+    happened(not buds.is_there(), "the headset was unplugged")
     assert daemon.score() == [1, 0]
     plug("Letters", keys=LETTERS)  # takes the number that became free
     apart()
@@ -47,9 +48,12 @@ def test_fifty_replugs_leave_no_file_open(daemon: Daemon, plug: Callable[..., No
         daemon.until_up("Warm-up")
     daemon.until_gone("Warm-up")
     before = until_steady(lambda: sorted(daemon.open_files()), 1.0, "the open files")
+    gone = 0
     for _ in range(REPLUGS):
-        with plug():
+        with plug() as buds:
             time.sleep(0.1)
+        gone += not buds.is_there()
+    happened(gone == REPLUGS, f"a headset was unplugged {REPLUGS} times")
     last = plug("Last (AVRCP)")
     daemon.until_up("Last")
     last.press(NEXT)
@@ -67,6 +71,7 @@ def test_a_node_is_taken_once_permission_comes(
     daemon = make_daemon(user=NOBODY).start()
     locked = plug("Rig Locked (AVRCP)")
     until(lambda: locked.path.stat().st_mode & 0o777 == 0, "udev has closed the node to all")
+    happened(locked.path.stat().st_mode & 0o777 == 0, "nobody may read the node")
     daemon.open_match()
     time.sleep(3)  # longer than any waiting for udev
     assert not daemon.is_up("Rig Locked")

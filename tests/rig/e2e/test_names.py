@@ -1,10 +1,11 @@
 """Headsets whose names are out to break the log. A name is up to 79 bytes of anything; the owner chooses it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from rig.daemon import Daemon
 from rig.uinput import NEXT, PREVIOUS, Node
-from rig.wait import apart, until
+from rig.wait import apart, happened, until
 
 NAMES: tuple[bytes, ...] = (
     b"Rig %s%n%x {0} {name!r} (AVRCP)",
@@ -23,6 +24,8 @@ def test_presses_count_whatever_the_headset_is_called(daemon: Daemon, plug: Call
     for won, name in enumerate(NAMES, start=1):
         node = plug(name)
         until(lambda: len(daemon.links()) == 1, f"{name!r} is up")
+        called = Path("/sys/class/input", node.path.name, "device/name").read_bytes().rstrip(b"\n")
+        happened(called == name, f"a headset is called {name!r}")
         node.press(NEXT)
         daemon.until_score(0, won)
         node.unplug()
@@ -41,6 +44,7 @@ def test_presses_count_whatever_the_headset_is_called(daemon: Daemon, plug: Call
 def test_two_headsets_of_one_name_both_count(daemon: Daemon, plug: Callable[..., Node]) -> None:
     first, second = plug(), plug()
     until(lambda: len(daemon.links()) == 2, "both are up")
+    happened(first.name == second.name and first.path != second.path, "two headsets have one name")
     daemon.open_match(first_to=9)
     first.press(NEXT)
     daemon.until_score(0, 1)

@@ -119,6 +119,11 @@ class Daemon:
     def is_running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    def is_stopped(self) -> bool:
+        """Whether it does nothing until SIGCONT."""
+        state = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state == "T"
+
     def kill(self) -> None:
         """End it as a power cut would: no chance to tidy up."""
         self.signal(signal.SIGKILL)

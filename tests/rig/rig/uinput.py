@@ -87,6 +87,10 @@ class Node:
     def release(self, code: int) -> None:
         self.write(frame((code, 0)))
 
+    def is_there(self) -> bool:
+        """Whether the kernel knows it."""
+        return Path("/sys/class/input", self.path.name).exists()
+
     def unplug(self) -> None:
         if self._fd >= 0:
             fcntl.ioctl(self._fd, _UI_DEV_DESTROY)

@@ -41,6 +41,11 @@ def until_steady(number: Callable[[], object], seconds: float, what: str, patien
     return last
 
 
+def happened(fact: object, what: str) -> None:
+    """Fail unless the fault came about that a test is about: before that, nothing it finds proves anything."""
+    assert fact, f"the fault that this test is about did not happen: {what}"
+
+
 def apart() -> None:
     """Let the time pass in which a second win would be a bounce (1.5 s); call it once the first has counted."""
     time.sleep(1.6)

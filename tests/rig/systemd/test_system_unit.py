@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from rig.service import PROGRAM, Service, run
 from rig.uinput import AVRCP_KEYS, NEXT, PREVIOUS, VOLUME_UP, Node, Reader
-from rig.wait import apart, until
+from rig.wait import apart, happened, until
 
 HOME = Path("/var/lib/revanche")
 STATE = HOME / ".local/state/revanche"
@@ -113,8 +113,10 @@ def test_killed_it_comes_back_with_the_score(service: Service) -> None:
     service.ask({"command": "new", "players": ["Anna", "Bram"]})
     service.ask({"command": "won", "player": "B"})
     restarts = int(service.shown("NRestarts"))
-    os.kill(service.pid, signal.SIGKILL)
+    before = service.pid
+    os.kill(before, signal.SIGKILL)
     service.until_shown("NRestarts", str(restarts + 1))
+    happened(service.pid != before, "the service was killed")
     service.until_ready()
     service.until_score(0, 1)
     assert service.shown("RestartUSec") == "2s"
@@ -142,6 +144,7 @@ def test_the_watchdog_ends_one_whose_disk_hangs_and_the_score_stands(service: Se
             link.connect(str(STATE / "control.sock"))
             link.sendall(b'{"command":"won","player":"A"}\n')
             until(lambda: "No answer from" in said(service), "the silent worker is named", 60, every=1)
+            happened("No answer from" in said(service), "the disk is frozen")
             until(lambda: "Watchdog timeout" in said(service), "systemd's watchdog acts", 60, every=1)
     finally:
         run("fsfreeze", "--unfreeze", str(HOME))

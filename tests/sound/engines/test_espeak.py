@@ -13,6 +13,7 @@ from revanche.sound.engines import espeak
 from revanche.sound.engines.espeak import Espeak
 from revanche.sound.voice import SpeechError
 from revanche.sound.wav import RATE, Wav
+from support.happening import Happened
 from support.processes import alive, has_children, open_files, until
 
 Program = Callable[[str, str], Path]
@@ -52,7 +53,7 @@ async def test_a_cancelled_utterance_ends_with_all_that_it_started(program: Prog
 
 
 async def test_an_engine_that_hangs_is_killed_after_three_seconds(
-    program: Program, monkeypatch: pytest.MonkeyPatch
+    program: Program, monkeypatch: pytest.MonkeyPatch, happened: Happened
 ) -> None:
     assert voice.HANGS == 3
     monkeypatch.setattr(espeak, "HANGS", 0.5)
@@ -60,6 +61,7 @@ async def test_an_engine_that_hangs_is_killed_after_three_seconds(
     before = time.monotonic()
     with pytest.raises(SpeechError, match="did not finish"):
         await engine(path).speak("Anna wint. 2 – 1 voor Anna. Matchbal.")
+    happened((path.parent / "outer").exists(), "the voice was started and went on for 60 s")
     assert 0.5 <= time.monotonic() - before < 0.5 + 2
     assert not alive(path.parent / "outer")
 
@@ -113,16 +115,18 @@ async def test_complaints_of_a_sound_system_that_works_are_no_failure(program: P
 
 
 async def test_an_engine_that_floods_stderr_is_stopped_like_one_that_hangs(
-    program: Program, monkeypatch: pytest.MonkeyPatch
+    program: Program, monkeypatch: pytest.MonkeyPatch, happened: Happened
 ) -> None:
     monkeypatch.setattr(espeak, "patience", lambda _text, _rate: 0.3)
     path = program("espeak-ng", "echo $$ >outer; exec yes error >&2")
     with pytest.raises(SpeechError, match="did not finish"):
         await engine(path).speak("Anna wint.")
+    happened((path.parent / "outer").exists(), "the voice was started and wrote without end")
     assert not alive(path.parent / "outer")
 
 
-async def test_an_engine_that_vanished_can_not_be_started(tmp_path: Path) -> None:
+async def test_an_engine_that_vanished_can_not_be_started(tmp_path: Path, happened: Happened) -> None:
+    happened(not (tmp_path / "espeak-ng").exists(), "the voice's program is gone")
     with pytest.raises(SpeechError, match="can't be started"):
         await engine(tmp_path / "espeak-ng").speak("Anna wint.")
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from revanche.shown.colours import Colour
 from support.barriers import barriers
 from support.diary import EVENINGS
 from support.live_page import LivePage
@@ -86,3 +87,15 @@ def arrange(page: "Page", site: LivePage, what: str) -> None:
     elif what == "/":
         page.click("#course summary")
         page.wait_for_selector(".trail")
+
+
+def test_axe_finds_no_barrier_in_the_colours_that_players_want(opened: Opened) -> None:
+    live = LivePage(RUNNING)
+    live.wishes = {"Anna": (Colour.PINK,), "Bram": (Colour.PINK, Colour.TEAL)}
+    with live.serving() as site:
+        page = opened(site, "/")
+        page.wait_for_selector("[data-a=pink][data-b=teal] .half.a .mark:not(:empty)")
+        assert (
+            page.evaluate("getComputedStyle(document.querySelector('.half.b')).backgroundColor") == "rgb(15, 102, 112)"
+        )
+        assert barriers(page) == []

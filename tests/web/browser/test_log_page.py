@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from revanche.sheets.commands import Fill, OpenSheet, Strike
+from support.barriers import barriers
 from support.diary import EVENINGS
 from support.live_page import LivePage
 from support.sheets import SHEET, Table
@@ -196,6 +197,7 @@ def test_who_only_watches_cannot_correct(opened: Opened) -> None:
         page = opened(site, "/log", away=True)
         expect(page.locator("article")).to_have_count(2)
         expect(page.locator("article >> text=Correct")).to_have_count(0)
+        expect(page.locator("#subscribe")).to_be_hidden()
 
 
 def test_an_evening_can_be_taken_along(opened: Opened) -> None:
@@ -212,6 +214,14 @@ def test_an_evening_can_be_taken_along(opened: Opened) -> None:
         assert download.value.path().read_bytes().startswith(b"\x89PNG")
         addresses = [page.get_attribute(f"a.button >> nth={place}", "href") for place in range(3)]
         assert addresses == [f"/api/export?form={form}" for form in ("sheet", "json", "ics")]
+        page.keyboard.press("Escape")
+        page.click("#subscribe")
+        link = page.get_by_label("Link of the calendar").input_value()
+        assert link.startswith(f"{site.address}/calendar.ics?token=")
+        page.click("dialog >> text=Copy")
+        expect(page.locator("dialog [role=status]")).to_have_text("Copied.")
+        assert page.evaluate("navigator.clipboard.readText()") == link
+        assert barriers(page) == []
 
 
 def test_a_game_that_is_won_meanwhile_appears(opened: Opened) -> None:

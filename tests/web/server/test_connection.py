@@ -8,6 +8,7 @@ import pytest
 
 from revanche.web.server import connection, routes
 from revanche.web.server.connection import PATIENCE, ConnectionCount
+from support.happening import Happened
 from support.served import Served
 
 NEW = b'{"command":"new","players":["Anna","Bram"]}'
@@ -33,7 +34,9 @@ async def lived(site: Served, *sent: bytes, pause: float = 0.0) -> float:
 
 
 @pytest.mark.timeout(60)
-async def test_nobody_keeps_a_connection_for_nothing(site: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_keeps_a_connection_for_nothing(
+    site: Served, monkeypatch: pytest.MonkeyPatch, happened: Happened
+) -> None:
     assert PATIENCE == 10
     for room in (connection, routes):
         monkeypatch.setattr(room, "PATIENCE", 1.0)
@@ -48,25 +51,27 @@ async def test_nobody_keeps_a_connection_for_nothing(site: Served, monkeypatch: 
         lived(site, kept),
         lived(site, kept, head[:30]),
     )
+    happened(len(times) == 6, "six kept a connection: silent, with half a head, drop by drop, with half a body")
     assert max(times) <= 8, times  # far beyond 1 s, for a busy computer; the one that trickles would last 12
     assert min(times) >= 0.5, times
     assert site.house.sources == []
 
 
-async def test_others_are_answered_while_sixty_wait(site: Served) -> None:
+async def test_others_are_answered_while_sixty_wait(site: Served, happened: Happened) -> None:
     waiting = [await asyncio.open_connection("127.0.0.1", site.port) for _ in range(63)]
     for _, writer in waiting:
         writer.write(b"GET / HT")
+    happened(len(waiting) == 63, "63 have sent half a head")
     assert (await site.get("/api/status")).status == 200
     more = await asyncio.open_connection("127.0.0.1", site.port)
     more[1].write(b"GET / HT")
-    while site.page._doorstep.there < 64:
+    while site.page._server._doorstep.there < 64:
         await asyncio.sleep(0.01)
     assert (await site.get("/api/status")).status == 0
     for _, writer in [*waiting, more]:
         writer.transport.abort()
     async with asyncio.timeout(5):
-        while site.page._doorstep.there:
+        while site.page._server._doorstep.there:
             await asyncio.sleep(0.01)
     assert (await site.get("/api/status")).status == 200
 
@@ -80,7 +85,8 @@ async def test_others_are_answered_while_sixty_wait(site: Served) -> None:
         b"x" * 1_000_000,
     ],
 )
-async def test_a_head_without_end_is_cut_off_at_once(site: Served, head: bytes) -> None:
+async def test_a_head_without_end_is_cut_off_at_once(site: Served, head: bytes, happened: Happened) -> None:
+    happened(len(head) >= 60_000, f"a head of {len(head)} bytes without an end")
     began = time.monotonic()
     assert (await site.raw(head)).status in {0, 400}
     assert time.monotonic() - began < PATIENCE / 2
@@ -119,10 +125,10 @@ class Guest:
         self.dropped = True
 
 
-def test_a_flood_from_elsewhere_leaves_room_for_this_computer() -> None:
+def test_a_flood_from_elsewhere_leaves_room_for_this_computer(happened: Happened) -> None:
     doorstep = ConnectionCount()
-    for number in range(200):
-        doorstep.enter(Guest(f"192.168.1.{number % 10}"))
+    came = [doorstep.enter(Guest(f"192.168.1.{number % 10}")) for number in range(10_000)]
+    happened(len(came) == 10_000, "ten thousand connections from elsewhere")
     assert doorstep.there == 48
     assert [doorstep.enter(Guest("127.0.0.1")) for _ in range(17)] == [True] * 16 + [False]
 

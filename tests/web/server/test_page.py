@@ -15,7 +15,7 @@ from revanche.web.server.page import Page
 from revanche.web.settings import Near, WebSettings
 from support.served import PlainHouse, PlainWords, served
 
-NOBODY: Any = {"archive": None, "advising": None, "phones": (None, None)}
+NOBODY: Any = {"calendar": None, "archive": None, "advising": None, "phones": (None, None)}
 
 
 async def test_it_is_on_both_loopback_addresses_and_nowhere_else(tmp_path: Path) -> None:
@@ -109,12 +109,13 @@ async def test_an_address_that_comes_later_is_served_then(
         def bind(self, address: tuple[str, int]) -> None:  # type: ignore[override]
             bind(self, address if there else ("192.0.2.1", address[1]))
 
-    monkeypatch.setattr("revanche.web.server.page.socket.socket", Late)
+    monkeypatch.setattr("revanche.web.server.server.socket.socket", Late)
     page = Page(
         WebSettings(listen="127.0.0.1", port=0),
         PlainHouse(),
         PlainWords(),
         tmp_path / "pairing",
+        calendar=tmp_path / "calendar",
         archive={},
         advising={},
         phones=(None, None),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from revanche.presses.press import Source
 from revanche.web.server.connection import LARGEST_BODY
 from support.diary import EVENINGS, Diary
+from support.happening import Happened
 from support.served import Answer, Served, served
 
 GOLDEN_SHEETS = Path(__file__).parents[2] / "journal" / "golden_sheets"
@@ -275,8 +276,11 @@ async def test_no_path_leads_out_of_the_table(site: Served, path: str) -> None:
         "NoColonAtAll",
     ],
 )
-async def test_what_two_servers_could_read_in_two_ways_is_no_request(site: Served, head: str) -> None:
+async def test_what_two_servers_could_read_in_two_ways_is_no_request(
+    site: Served, head: str, happened: Happened
+) -> None:
     first = f"POST /api/commands HTTP/1.1\r\nHost: {site.host}\r\nContent-Type: application/json\r\n{head}\r\n\r\n"
+    happened(head.encode() in first.encode(), repr(head))
     answer = await site.raw(first.encode() + NEW)
     assert answer.status in {0, 400, 415}
     assert site.house.sources == []
@@ -290,7 +294,10 @@ async def test_bare_line_feeds_are_no_request(site: Served) -> None:
 @pytest.mark.parametrize(
     "sent", [b"\x16\x03\x01\x02\x00\x01", b"\x00" * 100, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"]
 )
-async def test_what_is_no_http_is_answered_without_showing_it_again(site: Served, sent: bytes) -> None:
+async def test_what_is_no_http_is_answered_without_showing_it_again(
+    site: Served, sent: bytes, happened: Happened
+) -> None:
+    happened(b" HTTP/1.1" not in sent, f"{sent[:24]!r} was sent")
     answer = await site.raw(sent)
     assert answer.status in {0, 400}
     if answer.status:

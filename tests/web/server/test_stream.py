@@ -12,6 +12,7 @@ from revanche.presses.outcome import Counted, Outcome
 from revanche.presses.press import Source
 from revanche.web.gate import Visit
 from revanche.web.server.stream import Follower, Stream
+from support.happening import Happened
 from support.served import Served, news
 
 FAR = "X-Forwarded-For: 192.168.1.20"
@@ -51,7 +52,7 @@ async def test_eight_pages_hear_of_a_tap_for_ten_milliseconds_of_work(site: Serv
     assert median(works) <= 0.010
 
 
-async def test_a_page_that_stopped_reading_is_let_go_and_delays_nobody(site: Served) -> None:
+async def test_a_page_that_stopped_reading_is_let_go_and_delays_nobody(site: Served, happened: Happened) -> None:
     site.house.ballast = "x" * 200_000
     keeper = site.house.scorekeeper
     await keeper.command(New(("Anna", "Bram")), Source("cli"))
@@ -65,6 +66,7 @@ async def test_a_page_that_stopped_reading_is_let_go_and_delays_nobody(site: Ser
             assert isinstance(outcome, Counted)
             await news(quick)
         assert len(site.page._stream._followers) == 1
+    happened(len(took) * 200_000 > 1 << 24, "24 MB were told to a page that does not read")
     assert median(took) < 0.02
     assert max(took) < 1  # one that waits for a page waits for ten seconds
 

@@ -35,12 +35,17 @@ def checked(content: object, catalogue: Catalogue, now: datetime) -> tuple[list[
     for number, one in enumerate(given, start=1):
         if isinstance(one, dict) and one.get("state") == _OPEN:
             continue
-        check = _Check(catalogue, now)
-        match = check.match(one)
-        if match is not None and not check.problems:
-            matches.append(match)
-        problems += [catalogue.text("import.match", number=number, sentence=problem) for problem in check.problems]
+        match, wrong = checked_match(one, catalogue, now)
+        matches += [] if match is None else [match]
+        problems += [catalogue.text("import.match", number=number, sentence=problem) for problem in wrong]
     return sorted(matches, key=lambda match: match.started), problems
+
+
+def checked_match(one: object, catalogue: Catalogue, now: datetime) -> tuple[MatchImported | None, list[str]]:
+    """Return one match of a decoded file, ``None`` where something is wrong with it, and that in sentences."""
+    check = _Check(catalogue, now)
+    match = check.match(one)
+    return (None if check.problems else match), check.problems
 
 
 def still_open(content: object) -> int:

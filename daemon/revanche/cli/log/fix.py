@@ -8,6 +8,7 @@ import click
 from revanche.cli.context import catalogue, past
 from revanche.cli.local_time import Unclear, local_time
 from revanche.cli.match.asking import ask
+from revanche.cli.names import NAME
 from revanche.cli.typed_text import TEXT
 from revanche.errors import RevancheError, UsageError
 from revanche.history.forms.wording import remark
@@ -42,7 +43,7 @@ def _time(_ctx: click.Context, _param: click.Parameter, value: str | None) -> da
     '  revanche log fix 2027-06-01.1 --started "2026-11-30 20:15"'
 )
 @click.argument("match", type=TEXT)
-@click.option("--players", type=TEXT, nargs=2, metavar="A B", help="Who played: A, then B.")
+@click.option("--players", type=NAME, nargs=2, metavar="A B", help="Who played: A, then B.")
 @click.option("--game", type=TEXT, help="What was played.")
 @click.option("--winners", callback=_winners, metavar="ABA", help="Who won each game, a letter a game.")
 @click.option("--first-to", type=int, metavar="N", help="How many games win the match.")

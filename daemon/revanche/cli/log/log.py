@@ -10,6 +10,7 @@ from revanche.cli.context import catalogue, found, past
 from revanche.cli.log.fix import fix
 from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.verify import verify
+from revanche.cli.names import NAME
 from revanche.cli.output import heading, write, write_text
 from revanche.history.answers.log import evening_steps, logged, match_of, one_match_form
 from revanche.history.answers.questions import EveningAsked
@@ -44,7 +45,7 @@ def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> EveningA
 )
 @click.option("--match", "wanted", metavar="ID", help="Show one match press by press.")
 @click.option("--trail", is_flag=True, help="Show all that happened on the evening, press by press.")
-@click.option("--player", metavar="NAME", help="Show only this player's matches.")
+@click.option("--player", type=NAME, metavar="NAME", help="Show only this player's matches.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table for a spreadsheet.")
 @click.pass_context

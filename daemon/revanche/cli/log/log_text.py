@@ -21,6 +21,7 @@ from revanche.match.events import (
     MatchOpened,
     OpeningRedone,
     OpeningUndone,
+    PlayerRenamed,
     Redone,
     Swapped,
     Undone,
@@ -139,6 +140,9 @@ def _told(catalogue: Catalogue, step: Step) -> str:
             return catalogue.text("imported", a=for_the_eye(event.players[0]), b=for_the_eye(event.players[1]))
         case MatchFixed():
             return _fixed(catalogue, event)
+        case PlayerRenamed():
+            key = "renamed_back" if event.back else "renamed"
+            return catalogue.text(key, old=for_the_eye(event.old), new=for_the_eye(event.new))
         case PressIgnored() | PressRefused() | PressesMissed() | PressMeaningless():
             return _not_counted(catalogue, event, step.entry.by)
         case _:

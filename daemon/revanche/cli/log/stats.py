@@ -5,6 +5,7 @@ import msgspec
 
 from revanche.cli.context import catalogue, found, past
 from revanche.cli.log.stats_text import head_to_head_lines, player_lines
+from revanche.cli.names import NAME
 from revanche.cli.output import write, write_text
 from revanche.cli.sheet.archive_text import numbers_lines
 from revanche.history.answers.answers import statistics_of
@@ -12,8 +13,8 @@ from revanche.history.forms.log import stats_form
 
 
 @click.command(epilog="\b\nExamples:\n  revanche stats\n  revanche stats Anna Bram")
-@click.argument("a", required=False)
-@click.argument("b", required=False)
+@click.argument("a", type=NAME, required=False)
+@click.argument("b", type=NAME, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def stats(a: str | None, b: str | None, *, as_json: bool) -> None:
     """Show the matches, games and streaks of all players, of A, or of A and B.

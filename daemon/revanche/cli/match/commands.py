@@ -8,6 +8,7 @@ import msgspec
 from revanche import places
 from revanche.cli.context import catalogue
 from revanche.cli.match.asking import ask
+from revanche.cli.names import NAME
 from revanche.cli.typed_text import TEXT
 from revanche.control.client import connected
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, WonBy
@@ -17,57 +18,57 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print the outcome 
 
 
 @click.command(epilog="Example: revanche new Anna Bram --first-to 5")
-@click.argument("a", type=TEXT)
-@click.argument("b", type=TEXT)
+@click.argument("a", type=NAME)
+@click.argument("b", type=NAME)
 @click.option("--game", type=TEXT, help="What is played.")
 @click.option("--first-to", type=click.IntRange(1, 99), help="Wins that decide the match.")
 @_json
 def new(a: str, b: str, game: str | None, first_to: int | None, *, as_json: bool) -> int:
     """Open a match between the players A (⏮) and B (⏭)."""
-    return _do(New((a, b), game, first_to), as_json=as_json)
+    return give(New((a, b), game, first_to), as_json=as_json)
 
 
 @click.command(epilog="Example: revanche won Anna")
-@click.argument("player", type=TEXT, metavar="A|B|NAME")
+@click.argument("player", type=NAME, metavar="A|B|NAME")
 @_json
 def won(player: str, *, as_json: bool) -> int:
     """Count a game for a side, or for the player of that name."""
-    return _do(WonBy(player), as_json=as_json)
+    return give(WonBy(player), as_json=as_json)
 
 
 @click.command(epilog="Example: revanche undo")
 @_json
 def undo(*, as_json: bool) -> int:
     """Take the last win back, through the end of a match if need be."""
-    return _do(Undo(), as_json=as_json)
+    return give(Undo(), as_json=as_json)
 
 
 @click.command(epilog="Example: revanche redo")
 @_json
 def redo(*, as_json: bool) -> int:
     """Put the last undone win back."""
-    return _do(Redo(), as_json=as_json)
+    return give(Redo(), as_json=as_json)
 
 
 @click.command(epilog="Example: revanche swap")
 @_json
 def swap(*, as_json: bool) -> int:
     """Exchange the players of the running match: what was counted for one becomes the other's."""
-    return _do(Swap(), as_json=as_json)
+    return give(Swap(), as_json=as_json)
 
 
 @click.command(epilog="Example: revanche abandon")
 @_json
 def abandon(*, as_json: bool) -> int:
     """End the running match without a result; it stays in the log and out of the statistics."""
-    return _do(Abandon(), as_json=as_json)
+    return give(Abandon(), as_json=as_json)
 
 
 @click.command(epilog="Example: revanche close")
 @_json
 def close(*, as_json: bool) -> int:
     """End the evening; the buttons go back to the music."""
-    return _do(Close(), as_json=as_json)
+    return give(Close(), as_json=as_json)
 
 
 @click.command(epilog="Example: revanche unmute")
@@ -82,7 +83,8 @@ def unmute() -> int:
     return 0
 
 
-def _do(command: Command, *, as_json: bool) -> int:
+def give(command: Command, *, as_json: bool) -> int:
+    """Have a command taken and print its outcome; return the exit status."""
     (line,) = ask([command])
     click.echo(msgspec.json.encode(line).decode() if as_json else line.said)
     return 0 if line.verdict is LineVerdict.COUNTED else 1

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from revanche import places
-from revanche.cli.logs import Harmless
+from revanche.cli.logs import Harmless, Unwaiting
 from revanche.config import Config, load
 from revanche.errors import ConfigError
 
@@ -67,7 +67,7 @@ def _reread(path: Path | None) -> Config | None:
 
 
 def _log_to_stderr(*, verbose: bool) -> None:
-    stream = logging.StreamHandler(sys.stderr)
+    stream = logging.NullHandler() if sys.stderr is None else Unwaiting(sys.stderr.fileno())
     stream.setFormatter(_ForSystemd() if "JOURNAL_STREAM" in os.environ else Harmless())
     logging.raiseExceptions = False  # a log that is gone must not disturb counting
     logging.basicConfig(level=logging.DEBUG if verbose else logging.INFO, handlers=[stream])

@@ -1,4 +1,4 @@
-"""``revanche web``: the page, and who may count on it."""
+"""``revanche web``: the page, who may count on it, and which calendar reads along."""
 
 import os
 
@@ -7,14 +7,15 @@ import click
 from revanche import places
 from revanche.cli.context import catalogue, config
 from revanche.errors import RevancheError, UsageError
-from revanche.web.addresses import TV, shared_address
+from revanche.web.addresses import TV, calendar_path, shared_address
 from revanche.web.pairing import Pairing
+from revanche.web.secret import Secret
 from revanche.web.settings import Near
 
 
-@click.group(epilog="Example: revanche web pair")
+@click.group(epilog="\b\nExamples:\n  revanche web pair\n  revanche web calendar")
 def web() -> None:
-    """Let a phone count on the page, or take that back."""
+    """Let a phone count on the page, or a calendar read the log."""
 
 
 @web.command(epilog="\b\nExamples:\n  revanche web pair\n  revanche web pair --new")
@@ -22,6 +23,26 @@ def web() -> None:
 def pair(*, new: bool) -> None:
     """Show the code with which a phone in this network may count on the page."""
     show_code(new=new)
+
+
+@web.command(epilog="\b\nExamples:\n  revanche web calendar\n  revanche web calendar --new")
+@click.option("--new", is_flag=True, help="Make a new link; calendars with an old one no longer get anything.")
+def calendar(*, new: bool) -> None:
+    """Show the link by which a calendar subscribes to the log."""
+    page, file = config().web, str(places.config(os.environ))
+    at = shared_address(page) or page.address
+    if at is None:
+        raise UsageError(catalogue().text("web.calendar.off", file=file))
+    secret = Secret(places.calendar(os.environ))
+    try:
+        token = secret.renew() if new else secret.token()
+    except OSError as error:
+        raise RevancheError(catalogue().text("web.no_code", reason=error.strerror or str(error))) from error
+    click.echo(catalogue().text("web.calendar"))
+    click.echo(at + calendar_path(token))
+    click.echo(catalogue().text("web.calendar.secret"))
+    if shared_address(page) is None:
+        click.echo(catalogue().text("web.not_shared", file=file))
 
 
 def show_code(*, new: bool) -> None:

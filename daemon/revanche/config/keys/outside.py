@@ -1,22 +1,20 @@
 """The keys of those who are told outside of Revanche: hooks and MQTT."""
 
-from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
 
-from revanche.config.keys.kinds import Field, Group, One, Written, unfit
+from revanche.config.keys.kinds import Field, Group, Kind, One, Written, unfit
 from revanche.config.keys.values import SWITCH, string
 from revanche.config.text.nodes import Node, Scalar, Sequence
 from revanche.config.text.problems import Problems
-from revanche.outside.settings import HookSettings, MqttSettings
+from revanche.outside.settings import LAST_PORT, HookSettings, MqttSettings, broker_at, port_from
 from revanche.words.sentences import said
 
 _OFF: Final = "off"
 _AUTO: Final = "auto"
-_LAST_PORT: Final = 65535
-_LONGEST_HOST: Final = 253  # characters of a name in the DNS
+_MOST_HOSTS: Final = 8
 _LONGEST_TOPIC: Final = 100
 
 
@@ -49,23 +47,36 @@ def _address(text: str) -> str | None:
     return text
 
 
-def _host(text: str) -> str | None:
-    if text.lower() == _OFF:
-        return None
-    if ":" in text:
-        return str(ip_address(text))
-    if not 0 < len(text) <= _LONGEST_HOST or any(character.isspace() or character in "/@" for character in text):
-        raise ValueError
-    return text
+class _Hosts(msgspec.Struct, frozen=True):
+    """A broker or several, or ``off``."""
+
+    def read(self, key: str, node: Node, problems: Problems) -> tuple[str, ...]:
+        """See ``Kind``."""
+        if isinstance(node, Scalar) and node.text.strip().lower() == _OFF:
+            return ()
+        items = node.items if isinstance(node, Sequence) else (node,)
+        hosts = [item.text.strip() for item in items if isinstance(item, Scalar)]
+        try:
+            for host in hosts:
+                broker_at(host)
+            good = 0 < len(hosts) == len(items) <= _MOST_HOSTS
+        except ValueError:
+            good = False
+        if not good:
+            takes = said("the name or address of a computer, a list of at most {most}, or off", most=_MOST_HOSTS)
+            problems.add(node.mark, unfit(key, takes, node, "[pi, pi2:1884]"))
+        return tuple(hosts)
+
+    def write(self, value: tuple[str, ...]) -> Written:
+        """See ``Kind``."""
+        written = [string(host) for host in value]
+        return _OFF if not written else written[0] if len(written) == 1 else f"[{', '.join(written)}]"
 
 
 def _port(text: str) -> int | None:
     if text.lower() == _AUTO:
         return None
-    port = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(_LAST_PORT)) else 0
-    if not 0 < port <= _LAST_PORT:
-        raise ValueError
-    return port
+    return port_from(text)
 
 
 def _topic(text: str) -> str:
@@ -86,12 +97,12 @@ def _optional(word: str, value: str | None) -> str:
     return word if value is None else string(value)
 
 
-_TEXT: Final = One(said("a text"), str, string)
-_MQTT_HOST: Final = One(
-    said("the name or address of a computer, or off"), _host, lambda host: _optional(_OFF, host), "pi"
-)
+TEXT: Final = One(said("a text"), str, string)
+"""Any text."""
+
+_MQTT_HOSTS: Final[Kind[tuple[str, ...]]] = _Hosts()
 _MQTT_PORT: Final = One(
-    said("a whole number from 1 to {last}, or auto", last=_LAST_PORT),
+    said("a whole number from 1 to {last}, or auto", last=LAST_PORT),
     _port,
     lambda port: _AUTO if port is None else str(port),
     "1883",
@@ -121,11 +132,11 @@ ON_OUTCOME: Final = Group(
 MQTT: Final = Group(
     MqttSettings(),
     {
-        "host": Field("host", _MQTT_HOST),
+        "host": Field("hosts", _MQTT_HOSTS),
         "port": Field("port", _MQTT_PORT),
-        "username": Field("username", _TEXT),
-        "password": Field("password", _TEXT),
-        "password_file": Field("password_file", _TEXT),
+        "username": Field("username", TEXT),
+        "password": Field("password", TEXT),
+        "password_file": Field("password_file", TEXT),
         "tls": Field("tls", SWITCH),
         "table": Field("table", _TABLE),
         "prefix": Field("prefix", _PREFIX),

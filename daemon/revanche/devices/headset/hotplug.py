@@ -130,7 +130,11 @@ class Headsets:
         """Open a node if it counts and is not held; whatever is wrong with one leaves the others alone."""
         if not event.startswith("event"):
             return
-        node = describe(event, self._sysfs)
+        try:
+            node = describe(event, self._sysfs)
+        except OSError:
+            _log.warning("%s can't be read, since too many files are open. Start again.", self._folder / event)
+            return
         if node is None or node.name == NAME or not counts(node, self._settings.named):
             return
         held = self._held.get(event)

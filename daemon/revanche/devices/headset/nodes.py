@@ -5,6 +5,7 @@ Opening costs: closing a node again blocks for some 40 ms each, and a keyboard i
 
 import struct
 from enum import StrEnum
+from errno import EMFILE, ENFILE
 from pathlib import Path
 from typing import Final
 
@@ -40,13 +41,19 @@ class Node(msgspec.Struct, frozen=True):
 
 
 def describe(event: str, sysfs: Path = SYSFS) -> Node | None:
-    """Return the node called ``event``, or ``None`` when it is gone or was never one."""
+    """Return the node called ``event``, or ``None`` when it is gone or was never one.
+
+    Raises:
+        OSError: there are too many open files to tell.
+    """
     folder = sysfs / event / "device"
     try:
         name, phys = _text(folder / "name"), _text(folder / "phys")
         keys = _bits(_text(folder / "capabilities" / "key"))
         return Node(event, folder.resolve(strict=True).name, name, phys, keys)
-    except (OSError, ValueError):
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno in {EMFILE, ENFILE}:
+            raise
         return None
 
 

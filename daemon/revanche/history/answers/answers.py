@@ -19,6 +19,7 @@ from revanche.history.answers.log import (
     logged,
     match_of,
     one_match_form,
+    recent,
 )
 from revanche.history.answers.past import Past, Unknown
 from revanche.history.answers.questions import (
@@ -31,6 +32,7 @@ from revanche.history.answers.questions import (
     Matches,
     Names,
     Question,
+    Recent,
     Share,
     Sheet,
     Statistics,
@@ -55,10 +57,9 @@ _RECENT = 20  # names that a page offers
 def answer(question: Question, past: Past, catalogue: Catalogue, now: datetime) -> bytes | Unknown:
     """Return the answer as the page sends it on: JSON, text or a file."""
     match question:
-        case Matches() | AllMatches():
-            asked: EveningAsked = (question.evening or "last") if isinstance(question, Matches) else "all"
-            found = logged(past, catalogue, asked, question.player)
-            return found if isinstance(found, Unknown) else _line(_log_form(found, past))
+        case Matches() | AllMatches() | Recent():
+            log = _log_of(question, past, catalogue, now.date())
+            return log if isinstance(log, Unknown) else _line(log)
         case Match(wanted):
             one = match_of(past, catalogue, wanted)
             return one if isinstance(one, Unknown) else _line(one_match_form(one))
@@ -84,6 +85,16 @@ def answer(question: Question, past: Past, catalogue: Catalogue, now: datetime) 
             assert_never(question)
 
 
+def _log_of(
+    question: Matches | AllMatches | Recent, past: Past, catalogue: Catalogue, today: date
+) -> dict[str, Any] | Unknown:
+    if isinstance(question, Recent):
+        return log_form(recent(past, today))
+    asked: EveningAsked = (question.evening or "last") if isinstance(question, Matches) else "all"
+    found = logged(past, catalogue, asked, question.player)
+    return found if isinstance(found, Unknown) else _log_form(found, past)
+
+
 def statistics_of(
     past: Past, catalogue: Catalogue, names: tuple[str, ...]
 ) -> tuple[list[PlayerRecord], list[HeadToHead], list[SheetNumbers]] | Unknown:
@@ -92,6 +103,7 @@ def statistics_of(
     Of two players only their matches against each other count. The last are the numbers from scoresheets, with whoever
     was on them.
     """
+    names = tuple(map(past.called, names))
     evenings, sheets = past.played()
     played, numbers = tuple(all_matches(evenings)), sheet_numbers(sheets)
     by_identity = {identity(record.name): record for record in players(played)}

@@ -57,6 +57,7 @@ def logged(past: Past, catalogue: Catalogue, asked: EveningAsked, player: str | 
             return evenings
     if player is None or not (found.evenings or found.sheets):
         return found
+    player = past.called(player)
     kept = Logged(_with(found.evenings, player), of_player(found.sheets, player))
     return kept if kept.evenings or kept.sheets else _nobody(catalogue, player)
 
@@ -74,7 +75,15 @@ def evenings_of(
         found = _on(past.evenings(asked), asked) or _on(past.evenings(), asked)  # a corrected one is written anywhere
         if not found:
             return Unknown(_not_on(past, catalogue, asked))
-    return found if player is None or not found else _with(found, player) or _nobody(catalogue, player)
+    if player is None or not found:
+        return found
+    return _with(found, past.called(player)) or _nobody(catalogue, player)
+
+
+def recent(past: Past, today: date) -> list[MatchRecord]:
+    """Return the matches of the evenings that began today or the day before."""
+    since = today - timedelta(days=1)
+    return all_matches(evening for evening in past.evenings(since) if evening.day >= since)
 
 
 def _on(evenings: Iterable[Evening], wanted: date) -> tuple[Evening, ...]:

@@ -42,6 +42,9 @@ class Past(Protocol):
     def sheets_of(self, evenings: Collection[Evening], day: date | None) -> tuple[PlayedSheet, ...]:
         """Return the full sheets of these evenings and since, or of one ``day`` of which there may be no evening."""
 
+    def called(self, name: str) -> str:
+        """Return what somebody is called now who was once called ``name``."""
+
     def journal_id(self) -> str | None:
         """Return what names this journal among all others; ``None`` where nothing was written yet."""
 

@@ -25,6 +25,10 @@ class AllMatches(msgspec.Struct, frozen=True, tag_field="about", tag="all matche
     player: str | None = None
 
 
+class Recent(msgspec.Struct, frozen=True, tag_field="about", tag="recent"):
+    """The matches of the evenings that began today or yesterday."""
+
+
 class Match(msgspec.Struct, frozen=True, tag_field="about", tag="match"):
     """One match, press by press."""
 
@@ -72,4 +76,4 @@ class Export(msgspec.Struct, frozen=True, tag_field="about", tag="export"):
     form: Form = "csv"
 
 
-Question = Matches | AllMatches | Match | Trail | Statistics | Names | Sheet | Archive | Share | Export
+Question = Matches | AllMatches | Recent | Match | Trail | Statistics | Names | Sheet | Archive | Share | Export

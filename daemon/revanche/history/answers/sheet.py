@@ -37,6 +37,7 @@ def archive_of(past: Past, catalogue: Catalogue, game: str | None, player: str |
     _, sheets = past.played()
     found = tuple(one for one in sheets if game in {None, one.sheet.state.game.id})
     if player is not None:
+        player = past.called(player)
         found = of_player(found, player)
         if not found:
             return Unknown(catalogue.text("sheet.past.no_player", name=for_the_eye(player)))

@@ -10,6 +10,7 @@ from revanche.words.spelling import for_the_eye
 from revanche.words.wording import game_name, score_line
 
 _LINE = 75  # octets, without the line end (section 3.1)
+_AGAIN = "PT1H"  # after which a calendar that subscribes is to look again (RFC 7986, section 5.7)
 
 
 def calendar_of(matches: Iterable[MatchRecord], catalogue: Catalogue, stamp: datetime) -> bytes:
@@ -19,6 +20,9 @@ def calendar_of(matches: Iterable[MatchRecord], catalogue: Catalogue, stamp: dat
         "VERSION:2.0",
         "PRODID:-//Revanche//Revanche//EN",
         "CALSCALE:GREGORIAN",
+        "X-WR-CALNAME:Revanche",
+        f"REFRESH-INTERVAL;VALUE=DURATION:{_AGAIN}",
+        f"X-PUBLISHED-TTL:{_AGAIN}",
         *(line for match in matches if match.ended for line in _event(match, match.ended, catalogue, stamp)),
         "END:VCALENDAR",
     ]

@@ -1,11 +1,12 @@
 """The answers about what was; see ``archive``."""
 
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
 
 from aiohttp import web
 
-from revanche.history.answers.questions import Names, Question
+from revanche.history.answers.questions import Export, Names, Question
 from revanche.web import questions
 from revanche.web.server.archive import Archive
 from revanche.web.server.page_request import JSON, TEXT, PageRequest, refusal, response
@@ -19,6 +20,18 @@ class HistoryRoutes:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
+
+    def table(self) -> dict[str, Callable[[PageRequest], Awaitable[web.Response]]]:
+        """Return who answers at which path."""
+        return {
+            "/api/log": self.log,
+            "/api/stats": self.stats,
+            "/api/names": self.names,
+            "/api/sheets": self.sheet,
+            "/api/archive": self.archive,
+            "/api/export": self.export,
+            "/api/share": self.share,
+        }
 
     async def log(self, asked: PageRequest) -> web.Response:
         """Answer with matches."""
@@ -52,6 +65,10 @@ class HistoryRoutes:
             ending = "csv" if _EXPORTS[question.form] == _CSV else question.form
             answered.headers["Content-Disposition"] = f'attachment; filename="revanche.{ending}"'
         return answered
+
+    async def calendar(self) -> web.Response:
+        """Answer with all matches as a calendar, to read rather than to keep."""
+        return await self._answered(Export("ics"), _EXPORTS["ics"])
 
     async def _answered(self, question: Question, kind: str = JSON) -> web.Response:
         answer = await self._archive.ask(question)

@@ -3,6 +3,7 @@
 import { ask, mayCount, pair } from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { eveningBlock } from "./evening.js";
+import { subscription } from "./calendar.js";
 import { follow } from "../shared/live.js";
 import { drawStatistics } from "./statistics.js";
 import { day, identity, say, speak } from "../shared/text.js";
@@ -68,7 +69,7 @@ function tell(sentence) {
 
 function standing({ state, match }, line) {
   const score = match && [match.id, match.players, match.score, match.winner];
-  return JSON.stringify([state, score, line?.command === "fix" && line.t]);
+  return JSON.stringify([state, score, ["fix", "rename"].includes(line?.command) && line.t]);
 }
 
 let reading = false;
@@ -95,6 +96,7 @@ async function refresh() {
 async function read() {
   const [found, counts] = await Promise.all([ask("/api/log?evening=all"), mayCount()]);
   [all, may] = [found.matches, counts];
+  place("subscribe").hidden = !may;
   loose = (found.sheets ?? []).filter(({ match }) => match === null);
   offer();
   draw();
@@ -102,6 +104,7 @@ async function read() {
 }
 
 for (const id of ["evening", "player"]) place(id).addEventListener("change", () => ((shownEvenings = AT_ONCE), draw()));
+place("subscribe").addEventListener("click", () => subscription().catch(() => tell(say("failed"))));
 place("more").addEventListener("click", () => ((shownEvenings += AT_ONCE), draw()));
 
 await speak();

@@ -1,11 +1,12 @@
 // The score as a bar over a video: names, wins, and what makes the moment special.
 
 import { follow } from "../shared/live.js";
-import { matchBalls, SIDES, winner } from "../shared/match.js";
+import { dress, matchBalls, SIDES, winner } from "../shared/match.js";
 import { say, shown, speak } from "../shared/text.js";
 
 function draw({ status }) {
   const match = status.match;
+  dress(match);
   document.getElementById("bar").hidden = !match;
   document.getElementById("note").replaceChildren(...(match ? note(status) : []));
   if (!match) return;

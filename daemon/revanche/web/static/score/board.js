@@ -1,7 +1,7 @@
 // The two halves: names, wins, who leads; in figures for the eye and in a sentence for the ear.
 
 import { element } from "../shared/dom.js";
-import { leader, matchBalls, SIDES, winner } from "../shared/match.js";
+import { dress, leader, matchBalls, SIDES, winner } from "../shared/match.js";
 import { gameName, isolated, say, shown } from "../shared/text.js";
 
 const LONG_NAME = 20; // letters from which a name is written smaller
@@ -10,6 +10,7 @@ const MOST_PIPS = 9; // more than these are not counted at a glance
 /** Draw what stands; `may` tells whether a tap counts. */
 export function drawBoard(status, may) {
   const match = status.match;
+  dress(match);
   if (!match) {
     document.title = "Revanche";
     return;

@@ -24,3 +24,12 @@ export function fits(winners, firstTo) {
 export function winner(match) {
   return match.winner === null ? null : SIDES[match.players.indexOf(match.winner)];
 }
+
+/** Give the page the colours that the players of a match want, else those of the sides. */
+export function dress(match) {
+  const { dataset } = document.documentElement;
+  for (const [place, side] of ["a", "b"].entries()) {
+    if (match?.colours) dataset[side] = match.colours[place];
+    else delete dataset[side];
+  }
+}

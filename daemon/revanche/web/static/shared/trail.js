@@ -41,6 +41,8 @@ function told(step) {
       const made = changes(step).join(", ");
       return made ? say("step.match_fixed", { changes: made }) : say("news.fix");
     }
+    case "player_renamed":
+      return shown(step.back ? "step.renamed_back" : "step.renamed", { a: step.old, b: step.new });
     default:
       return [...shown(`step.${step.event}`, fields), ...(step.event === "match_opened" ? [] : score(step))];
   }
