@@ -244,7 +244,8 @@ def _mutant(text: bytes, module: str, place: _Place, node: ast.AST, instead: str
     changed = text[:start] + instead.encode() + text[end:]
     before = text[begins[first[0] - 1] : begins[last[0]]].decode()
     after = changed[begins[first[0] - 1] : len(changed) - (len(text) - begins[last[0]])].decode()
-    on = {*range(first[0], last[0] + 1), getattr(place.statement, "lineno", first[0])}
+    begins_at = first[0] if isinstance(node, ast.match_case) else getattr(place.statement, "lineno", first[0])
+    on = {*range(first[0], last[0] + 1), begins_at}
     return Mutant(
         module,
         place.function,
