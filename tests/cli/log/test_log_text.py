@@ -11,7 +11,8 @@ from revanche.cli.log.stats_text import head_to_head_lines, player_lines
 from revanche.history.archive import played
 from revanche.history.evenings import evenings
 from revanche.history.sheets import FullSheet
-from revanche.history.statistics import head_to_head, players
+from revanche.history.statistics.pairs import head_to_head
+from revanche.history.statistics.players import players
 from revanche.history.trail import trail
 from revanche.match.commands import New
 from revanche.sheets.commands import Fill, OpenSheet, Strike
