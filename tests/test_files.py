@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from revanche.files import make_folder, replace, settle_folder, sync_folder
+from revanche.files import exchange, make_folder, replace, settle_folder, sync_folder
 from support.disk_faults import EVER, Fault
 from support.journals import descriptors
 
@@ -268,6 +268,18 @@ def test_only_a_folder_is_synced_as_one(folder: Path) -> None:
     with pytest.raises(NotADirectoryError):
         sync_folder(folder / "file")
     assert descriptors() == before
+
+
+def test_two_folders_change_names_at_one_stroke_or_not_at_all(folder: Path) -> None:
+    for name in ("one", "other"):
+        (folder / name).mkdir()
+        (folder / name / name).touch()
+    exchange(folder / "one", folder / "other")
+    assert [path.name for path in (folder / "one").iterdir()] == ["other"]
+    assert [path.name for path in (folder / "other").iterdir()] == ["one"]
+    with pytest.raises(FileNotFoundError):
+        exchange(folder / "one", folder / "none")
+    assert [path.name for path in (folder / "one").iterdir()] == ["other"]
 
 
 def test_the_names_of_all_our_folders_above_are_put_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
