@@ -52,13 +52,13 @@ def test_all_that_can_be_told_is_told() -> None:
         "",
         "5 matches, 9 games",
         "  Cem won 2 matches in a row: 29 November 2026.",
-        "  Anna won 2 matches in a row: 28 November 2026 – 29 November 2026.",
+        "  Anna won 2 matches in a row: 28 November 2026 to 29 November 2026.",
         "  The deciding game was won by: Anna 1 of 1, Bram 0 of 1.",
         "  Won after being two games behind: Anna 1.",
         "  Who begins wins: on 1 of 1 scoresheets of two.",
         "  A game takes 13 min, the longest took 40 min (28 November 2026).",
         "  A match takes 24 min, the longest took 1 h 20 min (28 November 2026).",
-        "  2 evenings, at most 2 on days in a row (28 November 2026 – 29 November 2026).",
+        "  2 evenings, at most 2 on days in a row (28 November 2026 to 29 November 2026).",
         "  The last match was 2 days ago.",
     ]
 

@@ -1,15 +1,21 @@
 """What two players did against each other."""
 
+from collections.abc import Iterable
 from datetime import date
 
 from revanche.history.evenings import matches
 from revanche.history.records import MatchRecord
-from revanche.history.statistics.pairs import HeadToHead, Meeting, duel, head_to_head, pair, pairs_of, plus
+from revanche.history.statistics.counting import counting
+from revanche.history.statistics.pairs import HeadToHead, Meeting, duel, pair, pairs_of, plus
 from support.diary import Diary
 
 
 def played(text: str) -> tuple[MatchRecord, ...]:
     return matches(Diary(text).entries)
+
+
+def head_to_head(records: Iterable[MatchRecord], a: str, b: str) -> HeadToHead:
+    return duel(pairs_of(counting(records)), a, b)
 
 
 def evening(*winners: str, day: int = 1, a: str = "Anna", b: str = "Bram") -> str:

@@ -1,10 +1,8 @@
 """Who won how much."""
 
-import pytest
-
 from revanche.history.evenings import matches
 from revanche.history.records import MatchRecord
-from revanche.history.statistics.players import PlayerRecord, is_comeback, is_decider, players, players_of, plus
+from revanche.history.statistics.players import PlayerRecord, players, players_of, plus
 from support.diary import Diary
 
 
@@ -81,27 +79,6 @@ def test_two_spellings_are_one_player_and_the_last_one_is_shown() -> None:
 def test_the_one_with_most_matches_comes_first() -> None:
     text = evening(*"ABB") + evening(*"AA", a="Cem", b="Dewi", day=2) + evening("B", a="Cem", b="Dewi", day=3)
     assert [record.name for record in players(played(text))] == ["Bram", "Cem", "Anna", "Dewi"]
-
-
-@pytest.mark.parametrize(
-    ("winners", "first_to", "comeback", "decider"),
-    [
-        ("BBAAA", 3, True, True),
-        ("BAABA", 3, False, True),
-        ("ABBAA", 3, False, True),
-        ("AAA", 3, False, False),
-        ("BAAA", 3, False, False),
-        ("BAA", 2, False, True),
-        ("A", 1, False, False),
-        ("BBAAAA", 4, True, False),
-        ("ABBBAAA", 4, True, True),
-        ("AABBB", 3, True, True),
-    ],
-)
-def test_a_comeback_was_two_games_behind_and_a_decider_came_down_to_the_last(
-    winners: str, first_to: int, *, comeback: bool, decider: bool
-) -> None:
-    assert (is_comeback(match(winners, first_to)), is_decider(match(winners, first_to))) == (comeback, decider)
 
 
 def test_comebacks_and_deciders_are_of_who_won_and_of_both() -> None:

@@ -80,4 +80,4 @@ def _of(catalogue: Catalogue, record: PlayerRecord, some: int, of: int) -> str:
 
 def _span(catalogue: Catalogue, since: date, until: date) -> str:
     first, last = short_day(catalogue, since), short_day(catalogue, until)
-    return first if since == until else f"{first} – {last}"
+    return first if since == until else catalogue.text("stats.from_to", first=first, last=last)

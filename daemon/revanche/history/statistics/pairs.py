@@ -7,10 +7,9 @@ from typing import Final
 import msgspec
 
 from revanche.history.records import MatchRecord
-from revanche.history.statistics.counting import Asked, counting
 from revanche.match.names import identity
 
-LAST_MEETINGS: Final = 5
+_LAST_MEETINGS: Final = 5
 """How many of their matches two players are shown."""
 
 
@@ -41,7 +40,7 @@ class HeadToHead(msgspec.Struct, frozen=True):
             later.players,
             (self.matches[0] + later.matches[0], self.matches[1] + later.matches[1]),
             (self.games[0] + later.games[0], self.games[1] + later.games[1]),
-            (*later.last, *self.last)[:LAST_MEETINGS],
+            (*later.last, *self.last)[:_LAST_MEETINGS],
         )
 
     def turned(self) -> "HeadToHead":
@@ -76,11 +75,6 @@ def duel(found: Pairs, a: str, b: str) -> HeadToHead:
     """Return what ``a`` and ``b``, in any spelling, did against each other, ``a`` first; all 0 if they never met."""
     one = found.get(pair(a, b), HeadToHead((a, b)))
     return one if identity(one.players[0]) == identity(a) else one.turned()
-
-
-def head_to_head(matches: Iterable[MatchRecord], a: str, b: str) -> HeadToHead:
-    """Return what ``a`` and ``b`` did against each other in the matches that count."""
-    return duel(pairs_of(counting(matches, Asked(players=(a, b)))), a, b)
 
 
 def _of(match: MatchRecord) -> HeadToHead:

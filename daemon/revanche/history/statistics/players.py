@@ -5,13 +5,11 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from revanche.history.records import MatchRecord
+from revanche.history.statistics.closeness import is_comeback, is_decider
 from revanche.history.statistics.counting import counting
 from revanche.history.statistics.runs import Run, of_match
 from revanche.match.events import Side
 from revanche.match.names import identity
-
-_BEHIND = 2
-"""Games that somebody has to be behind, at some time, for a match that he wins to be a comeback: 0–2 to 3–2."""
 
 
 class PlayerRecord(msgspec.Struct, frozen=True):
@@ -89,20 +87,6 @@ def ranked(found: Players) -> tuple[PlayerRecord, ...]:
 def players(matches: Iterable[MatchRecord]) -> tuple[PlayerRecord, ...]:
     """Return the numbers of all who played a match that counts, most matches won first."""
     return ranked(players_of(counting(matches)))
-
-
-def is_decider(match: MatchRecord) -> bool:
-    """Tell whether a match came down to the last game that there could be: 3–2, and not 1–0."""
-    return match.first_to > 1 and len(match.games) == 2 * match.first_to - 1
-
-
-def is_comeback(match: MatchRecord) -> bool:
-    """Tell whether the winner of a match was two games behind or more."""
-    behind = most = 0
-    for game in match.games:
-        behind += -1 if game.winner is match.winner else 1
-        most = max(most, behind)
-    return most >= _BEHIND
 
 
 def _of(match: MatchRecord, side: Side) -> PlayerRecord:
