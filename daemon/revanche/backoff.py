@@ -1,26 +1,25 @@
-"""How long to wait before a watch is tried again. Pure."""
+"""How long to wait before what failed is tried again. Pure."""
 
 from collections.abc import Callable
-from typing import Final
-
-FIRST: Final = 1.0
-LONGEST: Final = 60.0
-"""Seconds."""
 
 
 class Backoff:
-    """The pauses of one watch: 1, 2, 4 … 60 s, each shortened by up to a half, so that two never keep step.
+    """The pauses of one thing that is tried: ``first`` seconds, doubled each time up to ``longest``.
 
-    ``chance`` gives numbers from 0 to 1.
+    Each is shortened by up to a half, as ``chance`` says by numbers from 0 to 1, so that two that failed together never
+    keep step.
     """
 
-    def __init__(self, chance: Callable[[], float]) -> None:
+    def __init__(self, first: float, longest: float, chance: Callable[[], float] = lambda: 0.0) -> None:
+        self._first = self._next = first
+        self._longest = longest
         self._chance = chance
-        self._next = FIRST
 
-    def pause(self, *, good: bool = False) -> float:
-        """Return the seconds to wait; after a ``good`` link, what came before it is forgotten."""
-        if good:
-            self._next = FIRST
-        pause, self._next = self._next, min(2 * self._next, LONGEST)
+    def pause(self) -> float:
+        """Return the seconds to wait now."""
+        pause, self._next = self._next, min(2 * self._next, self._longest)
         return pause * (1 - self._chance() / 2)
+
+    def worked(self) -> None:
+        """Take note that it worked: what failed before is forgotten."""
+        self._next = self._first
