@@ -85,7 +85,7 @@ class SessionPlayer:
                 backoff.worked()
                 reached = True
             except Exception as error:  # noqa: BLE001 - a bus in any state must not disturb counting
-                self._tell(error, logging.WARNING if reached else logging.INFO)
+                self._tell(error, reached=reached)
             if reached:
                 await asyncio.sleep(backoff.pause())
                 self._called.set()
@@ -214,9 +214,12 @@ class SessionPlayer:
             self.proxied = there
             self._moved()
 
-    def _tell(self, error: Exception, level: int) -> None:
-        if isinstance(error, _AbsentError) or _expected(error):
-            self._faults.expected(error, level)
+    def _tell(self, error: Exception, *, reached: bool) -> None:
+        """Tell what failed; that a computer without a desktop has no session bus is nothing to be told of."""
+        if isinstance(error, _AbsentError):
+            self._faults.expected(error, logging.WARNING if reached else logging.DEBUG)
+        elif _expected(error):
+            self._faults.expected(error, logging.WARNING if reached else logging.INFO)
         else:
             self._faults.unforeseen(error)
 
