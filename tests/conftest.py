@@ -4,12 +4,12 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from support.happening import Happened
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from support.watches import Bluetoothd
 
 settings.register_profile("revanche", deadline=None, print_blob=True)
+settings.register_profile("mutants", deadline=None, max_examples=40, phases=[Phase.explicit, Phase.generate])
 settings.load_profile("revanche")
 
 SHORT: Final = 24  # bytes of the path of a folder in which a test's folders leave room for the 107 of a Unix socket
@@ -35,10 +36,15 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
-def pytest_collection_finish() -> None:
-    """Leave what was collected out of each search for garbage from now on: it stays to the end."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Search for no garbage while tests are collected, and not in them from then on: they stay to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture

@@ -151,36 +151,35 @@ def public(module: str) -> set[str]:
     return set(names) - members - variables
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_is_no_longer_than_can_be_read_at_once(module: str) -> None:
-    length = len((DAEMON / module).read_text(encoding="utf-8").splitlines())
-    assert length <= LONGEST_MODULE
+def test_a_module_is_no_longer_than_can_be_read_at_once() -> None:
+    lengths = {module: len((DAEMON / module).read_text(encoding="utf-8").splitlines()) for module in MODULES}
+    assert {module: length for module, length in lengths.items() if length > LONGEST_MODULE} == {}
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_function_fits_on_a_screen(module: str) -> None:
-    assert [f"{f.name}: {lines(f)}" for f in functions(module) if lines(f) > LONGEST_FUNCTION] == []
+def test_a_function_fits_on_a_screen() -> None:
+    long = [(module, f.name, lines(f)) for module in MODULES for f in functions(module) if lines(f) > LONGEST_FUNCTION]
+    assert long == []
 
 
 def test_most_functions_are_a_few_lines() -> None:
     assert median(lines(function) for module in MODULES for function in functions(module)) <= MEDIAN_FUNCTION
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_has_few_public_names(module: str) -> None:
-    names = public(module)
-    if module in MORE_PUBLIC_NAMES:
-        assert len(names) > MOST_PUBLIC_NAMES, f"{module} needs no exception any more"
-    else:
-        assert len(names) <= MOST_PUBLIC_NAMES, sorted(names)
+def test_a_module_has_few_public_names() -> None:
+    many = {module: names for module in MODULES if len(names := public(module)) > MOST_PUBLIC_NAMES}
+    assert {module: sorted(names) for module, names in many.items() if module not in MORE_PUBLIC_NAMES} == {}
+    assert set(MORE_PUBLIC_NAMES) - set(many) == set(), "these need no exception any more"
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_no_name_says_nothing(module: str) -> None:
-    names = [node.name for node in ast.walk(tree(module)) if isinstance(node, ast.ClassDef | ast.FunctionDef)]
-    names += [node.name for node in functions(module)] + [*defined(module)] + module.removesuffix(".py").split("/")
-    said_nothing = {name for name in names if words(name) & BANNED}
-    assert said_nothing == set()
+def test_no_name_says_nothing() -> None:
+    assert {(module, name) for module in MODULES for name in named(module) if words(name) & BANNED} == set()
+
+
+def named(module: str) -> set[str]:
+    """Return all names that a module gives, with those of itself and its folders."""
+    classes = {node.name for node in ast.walk(tree(module)) if isinstance(node, ast.ClassDef)}
+    made = {function.name for function in functions(module)}
+    return classes | made | set(defined(module)) | set(module.removesuffix(".py").split("/"))
 
 
 def words(name: str) -> set[str]:
@@ -212,14 +211,11 @@ def own_test(module: str) -> Path:
     return ROOT / "tests" / path.parent / f"test_{path.stem.rstrip('_')}.py"
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if defined(m)])
-def test_each_module_has_its_test_module(module: str) -> None:
-    own = own_test(module)
-    if module in TESTED_ELSEWHERE:
-        assert not own.exists(), f"{module} needs no exception any more"
-        assert (ROOT / "tests" / TESTED_ELSEWHERE[module]).exists()
-    else:
-        assert own.exists(), f"no {own.relative_to(ROOT)}"
+def test_each_module_has_its_test_module() -> None:
+    alone = {module for module in MODULES if defined(module) and not own_test(module).exists()}
+    assert alone - set(TESTED_ELSEWHERE) == set(), "these have no test module"
+    assert set(TESTED_ELSEWHERE) - alone == set(), "these need no exception any more"
+    assert [test for test in TESTED_ELSEWHERE.values() if not (ROOT / "tests" / test).exists()] == []
 
 
 def test_exceptions_are_for_modules_that_exist() -> None:

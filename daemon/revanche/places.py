@@ -70,6 +70,11 @@ def sounds(environ: Mapping[str, str], folder: str) -> Path:
     return config(environ).parent / Path(folder).expanduser()
 
 
+def board_names(environ: Mapping[str, str], file: str) -> Path | None:
+    """Return the list of a club's players, given relative to the folder of the config; ``None`` where none is."""
+    return config(environ).parent / Path(file).expanduser() if file else None
+
+
 def socket(environ: Mapping[str, str]) -> Path:
     """Return the control socket: in the runtime folder, or beside the journal where there is none.
 

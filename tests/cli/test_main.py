@@ -8,6 +8,7 @@ import pytest
 from revanche import __version__
 from revanche.cli import contents
 from support.program import COMMAND, Home
+from support.shell import Shell
 
 
 @pytest.fixture
@@ -15,8 +16,8 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path)
 
 
-def test_help_names_every_command_in_one_line_each(home: Home) -> None:
-    shown = home.run("--help").stdout
+def test_help_names_every_command_in_one_line_each(shell: Shell) -> None:
+    shown = shell.out("--help")
     for name, (_, summary) in contents.COMMANDS.items():
         assert f"  {name} " in shown
         assert summary.split()[0] in shown
@@ -25,10 +26,8 @@ def test_help_names_every_command_in_one_line_each(home: Home) -> None:
 
 
 @pytest.mark.parametrize("name", list(contents.COMMANDS))
-def test_each_command_shows_an_example(home: Home, name: str) -> None:
-    shown = home.run(name, "--help")
-    assert shown.returncode == 0, shown.stderr
-    assert f"revanche {name}" in shown.stdout
+def test_each_command_shows_an_example(shell: Shell, name: str) -> None:
+    assert f"revanche {name}" in shell.out(name, "--help")
 
 
 def test_the_version(home: Home) -> None:

@@ -75,6 +75,9 @@ def test_its_value_alone_is_the_default_of_the_code(key: str) -> None:
     assert parse(nested.encode(), "config.yaml") == Config()
 
 
+OF_ALL = {"language", "players", "colours", "music", "session", "watches", "board", "board_names"}
+
+
 def test_every_setting_of_the_rooms_has_a_key() -> None:
     filled = {
         "counting.rules": Rules,
@@ -89,7 +92,7 @@ def test_every_setting_of_the_rooms_has_a_key() -> None:
     }
     settings = {f"{path}.{name}" for path, struct in filled.items() for name in struct.__struct_fields__}
     derived = {"counting.rules.players", "counting.bindings.watches", "headset.named", "headset.bound"}
-    assert set(paths(SCHEMA)) == settings - derived | {"language", "players", "colours", "music", "session", "watches"}
+    assert set(paths(SCHEMA)) == settings - derived | OF_ALL
 
 
 def test_rendering_the_defaults_gives_every_key() -> None:

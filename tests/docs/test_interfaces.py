@@ -32,6 +32,9 @@ import msgspec
 import pytest
 
 from revanche.cli.exchange.import_sheets import checked_sheets
+from revanche.club.board import Board
+from revanche.club.form import board_form
+from revanche.club.messages import Kind
 from revanche.history.evenings import matches
 from revanche.history.forms.log import log_form
 from revanche.journal.entry import Entry, Head, Recorded, encode_fact, encode_head, placed
@@ -39,13 +42,15 @@ from revanche.match.commands import Command, New, Won
 from revanche.match.events import GameWon, MatchOpened, Side
 from revanche.match.refusal import Reason
 from revanche.outside.evening import evening_payload
+from revanche.outside.event_types import EVENT_TYPES, outcome_payload
 from revanche.outside.home_assistant import EntityNames, discovery
-from revanche.outside.mqtt_topics import EVENT_TYPES, outcome_payload, topics
+from revanche.outside.mqtt_topics import topics
 from revanche.presses.guards import Guard
 from revanche.presses.press import Source
-from revanche.shown.status import DeviceStatus
+from revanche.shown.status import DeviceStatus, MatchStatus
 from revanche.web.phone_requests import PhoneRequest
 from revanche.web.server import routes, static_files
+from revanche.web.server.board_routes import BoardRoutes
 from revanche.web.sheet_views import SheetRequest
 from revanche.words.catalogue import load
 from support.clock import moment
@@ -170,10 +175,12 @@ def form(value: Any, of: str = "") -> Any:  # noqa: ANN401 - JSON
             return [(name, form(inner, name)) for name, inner in value.items()]
         case list():
             return [form(inner, of) for inner in value]
-        case int() | float() if of in {"t", "seconds", "steady"}:
+        case int() | float() if of in {"t", "seconds", "steady", "average", "weekdays", "hours"}:
             return f"a number, {of}"
         case str() if of in {"sum", "file", "boot", "journal"}:
             return f"{len(value)} of hexadecimal" if re.fullmatch("[0-9a-f]+", value) else value
+        case str() if of == "month":
+            return f"a month of {len(value)}"
         case str():
             return re.sub(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?", day_or_time, value)
         case _:
@@ -313,6 +320,17 @@ def test_an_evening_over_mqtt_is_as_the_document_says() -> None:
     assert values(payload.decode()) == values(only("told", "evening").text)
 
 
+def test_the_board_is_as_the_document_says() -> None:
+    board, at = Board(), datetime.fromisoformat("2026-11-30T20:30:00+01:00")
+    (evening,) = values(only("told", "evening").text)
+    (match,) = evening["matches"]
+    status = {"state": "decided", "match": {key: match.get(key) for key in MatchStatus.__struct_fields__}}
+    board.hear("livingroom", Kind.STATUS, json.dumps(status).encode(), at)
+    board.hear("livingroom", Kind.EVENING, json.dumps(evening).encode(), at)
+    shown = msgspec.json.encode(board_form(board, at, connected=True))
+    assert values(shown.decode()) == values(only("told", "board").text)
+
+
 def test_what_home_assistant_gets_is_as_the_document_says() -> None:
     (told,) = values(only("told", "discovery").text)
     version = told["origin"]["sw_version"]
@@ -333,8 +351,9 @@ def test_the_document_has_each_path_of_the_page() -> None:
         calendar=nobody,
         items={},
         names=frozenset(),
-    )
-    there = {f"{method} {path}" for method, path in served._table}
+        board=BoardRoutes(nobody),
+    )._answers
+    there = {f"{method} {path}" for method, path in served.table}
     there |= {f"GET {path}" for path in (*static_files._PAGES, *served._streams)}
     rows = re.findall(r"^\| (`(?:GET|POST) .*?) \|", TEXT, re.MULTILINE)
     assert set(re.findall(r"`([^`]+)`", " ".join(rows))) == there

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from revanche.outside.event_types import EVENT_TYPES
 from revanche.outside.home_assistant import EntityNames, discovery
-from revanche.outside.mqtt_topics import EVENT_TYPES, topics
+from revanche.outside.mqtt_topics import topics
 
 AT = topics("r", "t")
 

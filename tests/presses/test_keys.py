@@ -4,6 +4,8 @@ import pytest
 
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS, button, named_button
 
+CODES = range(768)  # the kernel has no others
+
 
 @pytest.mark.parametrize("code", [164, 200, 201, 207, 119])
 def test_five_codes_are_one_button(code: int) -> None:
@@ -28,9 +30,9 @@ def test_keys_have_names(code: int, name: str) -> None:
     assert named_button(name) == name
 
 
-@pytest.mark.parametrize("code", range(768))
-def test_pause_is_another_button_where_there_are_letters_and_nothing_else(code: int) -> None:
-    assert button(code, typing=True) == ("KEY_PAUSE" if code == 119 else button(code))
+def test_pause_is_another_button_where_there_are_letters_and_nothing_else() -> None:
+    others = {code: button(code, typing=True) for code in CODES if button(code, typing=True) != button(code)}
+    assert others == {119: "KEY_PAUSE"}
 
 
 @pytest.mark.parametrize("code", [0, 84, 767])
@@ -68,6 +70,5 @@ def test_a_text_that_is_no_key_code_names_no_key(text: str) -> None:
     assert named_button(text) == text
 
 
-@pytest.mark.parametrize("code", range(768))
-def test_every_button_is_named_as_it_names_itself(code: int) -> None:
-    assert named_button(button(code)) == button(code)
+def test_every_button_is_named_as_it_names_itself() -> None:
+    assert [named_button(button(code)) for code in CODES] == [button(code) for code in CODES]

@@ -14,10 +14,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Self
 
+import msgspec
+
+from revanche.app.board import BoardPart
 from revanche.app.devices.phones import PhonePart
 from revanche.app.page import PageTexts
 from revanche.app.past import Past
 from revanche.app.rendering import Rendering
+from revanche.club.messages import Kind as BoardKind
+from revanche.club.names import ClubNames
 from revanche.config import Config
 from revanche.history.answers.answers import answer
 from revanche.history.answers.past import Unknown
@@ -26,6 +31,7 @@ from revanche.journal.journal import Journal
 from revanche.match.commands import Command, New, Won
 from revanche.match.decide import Rules
 from revanche.match.events import Side
+from revanche.outside.settings import MqttSettings
 from revanche.presses.counting import Counting, Settings
 from revanche.presses.outcome import Telling
 from revanche.presses.press import Attached, Device, Kind, Press, Signal, Source
@@ -147,6 +153,16 @@ class LivePage:
         """Have a device come or go."""
         self._loop.call_soon_threadsafe(self.scorekeeper.signal, signal)
 
+    def hear(self, table: str, kind: BoardKind, told: object) -> None:
+        """Have a table of a club tell its board something; bytes as they are, all else as JSON."""
+        payload = told if isinstance(told, bytes) else msgspec.json.encode(told)
+
+        def hear() -> None:
+            self.board._board.hear(table, kind, payload, self.now().local)
+            self.board._change(table)
+
+        self._loop.call_soon_threadsafe(hear)
+
     def play(self, command: SheetCommand) -> None:
         """Give a command about the sheet from another device."""
         self._await(self.scorekeeper.write(command, Source("page 192.168.1.5")))
@@ -179,18 +195,21 @@ class LivePage:
         settings, words = WebSettings(port=self.port), PageTexts("auto", "en")
         rendering = self.rendering = Rendering(self.scorekeeper, ENGLISH, self.now, wishes=self.wishes)
         self.phones = PhonePart(Config(), self.scorekeeper, self.steady, "en", self._folder)
-        beside = {
+        self.board = BoardPart(MqttSettings(), ClubNames, lambda: self.now().local, ENGLISH)
+        self.board._club.connected = True
+        beside: dict[str, Any] = {
             "calendar": self._folder / "calendar",
             "archive": archive,
             "advising": advising,
             "phones": (self.phones.phones, self.phones),
+            "board": self.board,
         }
         page = Page(settings, rendering, words, self._folder / "pairing", **beside, thrown=self._fall)
         self.scorekeeper.add_sink(page.tell)
         self.scorekeeper.add_sink(self.phones.tell, Telling.HEARD)
         self.scorekeeper.scoresheet.add_sink(page.tell_sheet)
         self.scorekeeper.signal(Attached(BUDS, self.steady()))
-        tasks = [asyncio.create_task(work) for work in (self.scorekeeper.run(), page.run())]
+        tasks = [asyncio.create_task(work) for work in (self.scorekeeper.run(), page.run(), self.board._tell())]
         await page.listening.wait()
         self.port = page.ports[0]
         ready.set()

@@ -22,6 +22,7 @@ from revanche.presses.press import Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.shown.status import status
 from revanche.sound.settings import Engine, SpeechSettings
+from revanche.web.interfaces import Board
 from revanche.web.pairing import Pairing
 from revanche.web.server.archive import Archive
 from revanche.web.server.page import Page
@@ -177,12 +178,14 @@ async def news(reader: asyncio.StreamReader, event: str = "news") -> dict[str, A
 
 
 @asynccontextmanager
-async def served(folder: Path, settings: WebSettings | None = None) -> AsyncIterator[Served]:
+async def served(
+    folder: Path, settings: WebSettings | None = None, board: Board | None = None
+) -> AsyncIterator[Served]:
     """Run a page while the context lasts, its token in ``folder``, what was in the journal of ``folder``."""
     house, secret = PlainHouse(), folder / "pairing"
     environ = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder), "LC_ALL": "C.UTF-8"}
     beside: dict[str, Any] = {"archive": Archive(ANSWERING, environ), "advising": Archive(ADVISING, environ)}
-    beside |= {"calendar": folder / "calendar", "phones": house.listening}
+    beside |= {"calendar": folder / "calendar", "phones": house.listening, "board": board}
     page = Page(settings or WebSettings(port=0), house, PlainWords(), secret, **beside)
     house.scorekeeper.add_sink(page.tell)
     house.scorekeeper.add_sink(house.phones.tell)

@@ -1,9 +1,10 @@
 """Somebody at a terminal: the command line as a whole, in this process, on a journal in a folder of the test."""
 
 import io
+import json
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -65,6 +66,10 @@ class Shell:
         answer = self.run(*words, typed=typed)
         assert (answer.code, answer.err) == (0, "")
         return answer.out
+
+    def json(self, *words: str) -> Any:  # noqa: ANN401 - whatever the command prints
+        """Run a command that prints JSON; return what it printed."""
+        return json.loads(self.run(*words).out)
 
     def refusal(self, *words: str | Path, typed: bytes = b"", code: int = 1) -> str:
         """Run a command that must not succeed; return the sentence that says why."""

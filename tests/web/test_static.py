@@ -19,7 +19,7 @@ WHOLE = re.compile(r"""(?:say|shown|figure)\(\s*"([a-z_.]+)"|data-(?:text|label)
 BEGUN = re.compile(r"""(?:say|shown)\(\s*`([a-z_.]+\.)\$\{""")
 STRINGS = re.compile(r""""([a-z_.]+)\"""")
 ADDRESS = re.compile(r""""(/static/[^"]+|\.{1,2}/[^"]+)\"""")
-PAGES = ("score", "sheet", "log", "print", "overlay", "archive", "rules")
+PAGES = ("score", "sheet", "log", "print", "overlay", "archive", "rules", "board")
 
 
 def named_in(name: str) -> set[str]:

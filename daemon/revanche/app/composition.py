@@ -12,7 +12,7 @@ from revanche.app import clock_changes, sinks
 from revanche.app.devices.headsets import HeadsetPart
 from revanche.app.devices.phones import PhonePart
 from revanche.app.devices.session import SessionPart
-from revanche.app.outside import music_pause, outsiders
+from revanche.app.outside import board_of, music_pause, outsiders
 from revanche.app.page import PagePart
 from revanche.app.rendering import Rendering
 from revanche.app.supervision import Worker, Workers
@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 NEEDED: Final = frozenset({"scorekeeper", "control", "headsets"})
 """The workers that counting can't do without; what any other does or suffers does not end it."""
 
-RESTARTED: Final = frozenset({"language", "colours", "headset", "music", "feedback", "on_outcome", "mqtt", "web"})
+RESTARTED: Final = frozenset(
+    {"language", "colours", "headset", "music", "feedback", "on_outcome", "mqtt", "board", "board_names", "web"}
+)
 """The keys of the config that hold from the next start on."""
 
 
@@ -78,7 +80,8 @@ class Composition:
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self.rendering)
         self.outside = outsiders(config, self.rendering, self.catalogue, environ)
         self.phones = PhonePart(config, self.scorekeeper, clock.steady, self.catalogue.language, sounds)
-        self.page = PagePart(config, self.rendering, self.phones, environ)
+        self._board = board_of(config, environ, lambda: clock.now().local, self.catalogue)
+        self.page = PagePart(config, self.rendering, self.phones, environ, self._board)
         self._connect(config)
 
     def start(self) -> None:
@@ -94,6 +97,7 @@ class Composition:
             "session": self.session.run,
             "watches": self._watch,
             **{name: outsider.run for name, outsider in self.outside.items()},
+            **({} if self._board is None else {"board": self._board.run}),
             "clock": lambda: clock_changes.watch(self.scorekeeper.alive),
             "watchdog": lambda: systemd.watchdog(self._alive()),
         }

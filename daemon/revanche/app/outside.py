@@ -1,9 +1,11 @@
 """Those outside of Revanche whom the config names; each is loaded only where it is set."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from revanche import places
 from revanche.app.page import ANSWERING
 from revanche.app.rendering import Rendering
 from revanche.config import Config
@@ -16,6 +18,7 @@ from revanche.web.server.archive import Archive, BusyError
 from revanche.words.catalogue import Catalogue
 
 if TYPE_CHECKING:
+    from revanche.app.board import BoardPart
     from revanche.outside.music import MusicPause
 
 
@@ -46,6 +49,19 @@ def outsiders(
             config.mqtt, words, rendering.status, rendering.news, partial(_evening, Archive(ANSWERING, environ))
         )
     return outside
+
+
+def board_of(
+    config: Config, environ: Mapping[str, str], now: Callable[[], datetime], catalogue: Catalogue
+) -> "BoardPart | None":
+    """Return the board of all tables; ``None`` where there is none."""
+    if not config.board:
+        return None
+    from revanche.app.board import BoardPart  # noqa: PLC0415
+    from revanche.app.board_names import names_of  # noqa: PLC0415
+
+    file = places.board_names(environ, config.board_names)
+    return BoardPart(config.mqtt, lambda: names_of(file, catalogue), now, catalogue)
 
 
 async def _evening(archive: Archive) -> bytes:

@@ -15,7 +15,7 @@ from revanche.presses.outcome import Outcome
 from revanche.sheets.outcome import SheetOutcome
 from revanche.sheets.refusal import Reason
 from revanche.threads import in_thread
-from revanche.web.interfaces import Daemon
+from revanche.web.interfaces import Board, Daemon
 from revanche.web.settings import OFF
 from revanche.words import catalogue as catalogues
 
@@ -38,9 +38,12 @@ _REFUSALS: Final = frozenset(f"refused.{reason}" for reason in Reason)
 
 
 class PagePart:
-    """The page of ``daemon``, on which ``phones`` listen, or nothing where it is off."""
+    """The page of ``daemon``, on which ``phones`` listen, with a club's ``board``, or nothing where it is off."""
 
-    def __init__(self, config: Config, daemon: Daemon, phones: PhonePart, environ: Mapping[str, str]) -> None:
+    def __init__(
+        self, config: Config, daemon: Daemon, phones: PhonePart, environ: Mapping[str, str], board: Board | None = None
+    ) -> None:
+        self._board = board
         self._config = config
         self._daemon = daemon
         self._phones = phones
@@ -92,6 +95,7 @@ class PagePart:
             archive=archive,
             advising=advising,
             phones=phones,
+            board=self._board,
         )
         await self._page.run()
 

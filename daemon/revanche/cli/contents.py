@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "say": ("revanche.cli.run.say:say", "Say a text, or let each sound be heard."),
     "install": ("revanche.cli.install.install:install", "Start by itself, and be allowed to read headsets."),
     "web": ("revanche.cli.run.web:web", "Let a phone count on the page."),
+    "board": ("revanche.cli.run.board:board", "Show many tables on one board."),
     "replay": ("revanche.cli.buttons.replay:replay", "Show what a recording of buttons leads to."),
     "sheet": ("revanche.cli.sheet.sheet:sheet", "List, show, print or work out a scoresheet."),
     "rules": ("revanche.cli.sheet.rules:rules", "Print the rules of a game in short."),

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from revanche.match.events import MatchFixed, MatchImported
+from revanche.match.events import MatchFixed, MatchImported, PlayerRenamed
 from revanche.match.score import State
 from revanche.presses.outcome import Counted, Missed, Outcome, Unsaved
 
@@ -52,7 +52,7 @@ def changes_evening(outcome: Outcome) -> bool:
     """Tell whether an outcome made another evening: a match ended, went on again, was corrected or taken in."""
     if not isinstance(outcome, Counted):
         return False
-    if any(isinstance(event, MatchFixed | MatchImported) for event in outcome.events):
+    if any(isinstance(event, MatchFixed | MatchImported | PlayerRenamed) for event in outcome.events):
         return True
     return _ended(outcome.before) != _ended(outcome.after)
 

@@ -11,7 +11,8 @@ from typing import Final
 
 import msgspec
 
-from revanche.outside.mqtt_topics import EVENT_TYPES, Topics
+from revanche.outside.event_types import EVENT_TYPES
+from revanche.outside.mqtt_topics import Topics
 
 _SCORE: Final = "{{ value_json.match.score | join(' – ') if value_json.match else value_json.state }}"
 _ATTRIBUTES: Final = "{{ dict(value_json, phase=value_json.state) | tojson }}"

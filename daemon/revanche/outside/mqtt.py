@@ -21,6 +21,7 @@ from revanche.outside import mqtt_topics
 from revanche.outside.brokers import Brokers, heed_cancellation
 from revanche.outside.complaint import Complaint
 from revanche.outside.evening import NOBODY, changes_evening, evening_payload, wanted
+from revanche.outside.event_types import outcome_payload
 from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import OFFLINE, ONLINE
 from revanche.outside.settings import MqttSettings
@@ -71,7 +72,7 @@ class Mqtt:
 
     def tell(self, outcome: Outcome) -> None:
         """Have an outcome published; never waits. Call it in the thread of ``run``."""
-        payload = mqtt_topics.outcome_payload(outcome, self._news(outcome))
+        payload = outcome_payload(outcome, self._news(outcome))
         self._waiting.append((asyncio.get_running_loop().time(), payload))
         self._wanted = wanted(self._wanted, outcome)
         if changes_evening(outcome):

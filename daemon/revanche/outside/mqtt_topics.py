@@ -13,52 +13,19 @@ topic                               retained  payload
 ``<prefix>/ask``                    no        anything: each table publishes its status and its evening anew
 ==================================  ========  ===================================================================
 
-``event_type`` is one of ``EVENT_TYPES``; ``line`` is what ``replay --json`` prints, or null where neither a press nor
-a command led to the outcome.
+``event_type`` is one of ``event_types.EVENT_TYPES``; ``line`` is what ``replay --json`` prints, or null where neither a
+press nor a command led to the outcome.
 """
 
 import unicodedata
-from typing import Final, assert_never
+from typing import Final
 
 import msgspec
 
-from revanche.match.events import GameWon, Side
-from revanche.match.score import Phase
-from revanche.presses.outcome import (
-    BatteryLow,
-    Counted,
-    Ignored,
-    Linked,
-    LinkState,
-    Meaningless,
-    Missed,
-    Outcome,
-    Refused,
-    Unsaved,
-)
-from revanche.shown.line import called
+from revanche.club.messages import Kind
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
-
-_WON: Final = {Side.A: "won_a", Side.B: "won_b"}
-_MATCH_WON: Final = {Side.A: "match_won_a", Side.B: "match_won_b"}
-_COMMANDS: Final = ("new", "undo", "redo", "swap", "abandon", "close", "fix", "import", "rename")
-_LINKS: Final = {LinkState.UP: "device_up", LinkState.DOWN: "device_down"}
-
-EVENT_TYPES: Final = (
-    *_WON.values(),
-    *_MATCH_WON.values(),
-    *_COMMANDS,
-    "ignored",
-    "refused",
-    "not_saved",
-    "means_nothing",
-    "missed",
-    *_LINKS.values(),
-    "battery_low",
-)
-"""What an outcome can be, in a word each; a match that nobody touched and that time closed is ``close`` too."""
 
 
 class Topics(msgspec.Struct, frozen=True):
@@ -74,16 +41,31 @@ class Topics(msgspec.Struct, frozen=True):
 
 def topics(prefix: str, table: str) -> Topics:
     """Return the topics of ``table``; what a level of a topic can't hold is left out of both names."""
-    club = _club(prefix)
-    own = f"{club}/{_level(table)}"
+    own = f"{_club(prefix)}/{_level(table)}"
     return Topics(
-        f"{own}/outcome",
-        f"{own}/status",
-        f"{own}/availability",
-        f"{own}/evening",
-        f"{own}/wanted",
-        f"{club}/ask",
+        f"{own}/{Kind.OUTCOME}",
+        f"{own}/{Kind.STATUS}",
+        f"{own}/{Kind.AVAILABILITY}",
+        f"{own}/{Kind.EVENING}",
+        f"{own}/{Kind.WANTED}",
+        asking(prefix),
     )
+
+
+def asking(prefix: str) -> str:
+    """Return the topic under which all tables of a club are asked."""
+    return f"{_club(prefix)}/ask"
+
+
+def of_all_tables(prefix: str) -> tuple[str, ...]:
+    """Return what a board subscribes to."""
+    return tuple(f"{_club(prefix)}/+/{kind}" for kind in Kind)
+
+
+def table_and_kind(topic: str) -> tuple[str, Kind]:
+    """Return whose topic one of those is, and what it is about."""
+    *_, table, kind = topic.split("/")
+    return table, Kind(kind)
 
 
 def _club(prefix: str) -> str:
@@ -97,42 +79,3 @@ def _level(name: str) -> str:
         for character in name
     )
     return "".join(kept).strip().lstrip("$") or "table"
-
-
-def event_type(outcome: Outcome) -> str:
-    """Return what an outcome is, in one of the words of ``EVENT_TYPES``."""
-    match outcome:
-        case Counted():
-            return _counted(outcome)
-        case Ignored():
-            return "ignored"
-        case Refused():
-            return "refused"
-        case Unsaved():
-            return "not_saved"
-        case Meaningless():
-            return "means_nothing"
-        case Missed():
-            return "missed"
-        case BatteryLow():
-            return "battery_low"
-        case Linked():
-            return _LINKS[outcome.link]
-        case _:
-            assert_never(outcome)
-
-
-def _counted(outcome: Counted) -> str:
-    if outcome.command is None:
-        return "close"
-    won = next((event.player for event in outcome.events if isinstance(event, GameWon)), None)
-    name = called(outcome.command)
-    if won is not None and name == "won":
-        return (_MATCH_WON if outcome.after.phase is Phase.DECIDED else _WON)[won]
-    return name
-
-
-def outcome_payload(outcome: Outcome, news: bytes) -> bytes:
-    """Return ``news`` (what the control socket tells its followers of the outcome) with its ``event_type``."""
-    fields = msgspec.json.decode(news, type=dict[str, msgspec.Raw])
-    return msgspec.json.encode({"event_type": event_type(outcome), **fields})

@@ -72,6 +72,19 @@ class Texts(Protocol):
         """Return the rules of a game in short, as JSON, in that language."""
 
 
+class Board(Protocol):
+    """The board of a club."""
+
+    def whole(self) -> bytes:
+        """Return all of it, as JSON."""
+
+    def page(self) -> bytes:
+        """Return what a page shows of it, as JSON."""
+
+    def following(self, tell: Callable[[bytes], None]) -> AbstractContextManager[None]:
+        """Have ``tell`` called with what became otherwise, as JSON, while the context lasts."""
+
+
 class Phones(Protocol):
     """The phones that listen, each by its key; ``devices.phone.phones`` tells of them."""
 

@@ -66,7 +66,8 @@ def about_log(fields: dict[str, str]) -> Matches | AllMatches | Evenings | Match
 
 def about_statistics(fields: dict[str, str]) -> Statistics:
     """Return how statistics are asked for."""
-    return Statistics(tuple(fields[name] for name in ("a", "b") if fields.get(name)))
+    names = tuple(fields[name] for name in ("a", "b") if fields.get(name))
+    return Statistics(names, _day(fields.get("since")), _day(fields.get("until")), fields.get("game") or None)
 
 
 def about_export(fields: dict[str, str]) -> Export:
@@ -121,10 +122,17 @@ def _back(fields: dict[str, str], player: str | None) -> Evenings:
     count = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_EVENINGS)) else 0
     if not 1 <= count <= _MOST_EVENINGS:
         raise QuestionError(f"At once there are 1 to {_MOST_EVENINGS} evenings.")
-    before = _evening(fields["before"]) if fields.get("before") else None
-    if isinstance(before, str):
-        raise QuestionError(_NO_EVENING)
-    return Evenings(count, before, fields.get("find", ""), player)
+    return Evenings(count, _day(fields.get("before")), fields.get("find", ""), player)
+
+
+def _day(given: str | None) -> date | None:
+    """Return the day that is asked for, if one is."""
+    if not given:
+        return None
+    try:
+        return date.fromisoformat(given)
+    except ValueError:
+        raise QuestionError("A day is written as 2026-11-30.") from None
 
 
 def _evening(text: str) -> EveningAsked:

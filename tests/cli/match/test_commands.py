@@ -2,7 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from support.journals import found
 from support.program import Home
+from support.shell import Shell
 
 
 @pytest.fixture
@@ -30,9 +32,9 @@ def test_every_command_prints_its_outcome_straight_from_the_journal(home: Home) 
     assert home.json("status", "--json") == {"state": "idle", "match": None, "devices": []}
 
 
-def test_json_is_a_line_of_replay(home: Home) -> None:
-    home.run("new", "Anna", "Bram")
-    line = home.json("won", "Bram", "--json")
+def test_json_is_a_line_of_replay(shell: Shell) -> None:
+    shell.run("new", "Anna", "Bram")
+    line = shell.json("won", "Bram", "--json")
     assert line["t"] > 1.7e9
     del line["t"]
     assert line == {
@@ -63,13 +65,13 @@ def test_json_is_a_line_of_replay(home: Home) -> None:
         (("new", "Anna", "Bram", "--game", "x" * 41), "game_name"),
     ],
 )
-def test_a_refusal_ends_with_1_and_a_sentence(home: Home, arguments: tuple[str, ...], reason: str) -> None:
-    refused = home.run(*arguments)
-    assert refused.returncode == 1
-    assert len(refused.stdout.splitlines()) == 1
-    assert refused.stderr == ""
-    assert home.json(*arguments, "--json")["reason"] == reason
-    assert home.entries() == []
+def test_a_refusal_ends_with_1_and_a_sentence(shell: Shell, arguments: tuple[str, ...], reason: str) -> None:
+    refused = shell.run(*arguments)
+    assert refused.code == 1
+    assert len(refused.out.splitlines()) == 1
+    assert refused.err == ""
+    assert shell.json(*arguments, "--json")["reason"] == reason
+    assert found(shell.journal) == []
 
 
 @pytest.mark.parametrize(
@@ -84,20 +86,20 @@ def test_a_refusal_ends_with_1_and_a_sentence(home: Home, arguments: tuple[str, 
         ("undo", "--nosuchoption"),
     ],
 )
-def test_wrong_usage_ends_with_2(home: Home, arguments: tuple[str, ...]) -> None:
-    wrong = home.run(*arguments)
-    assert wrong.returncode == 2
-    assert wrong.stderr
-    assert "Traceback" not in wrong.stderr
+def test_wrong_usage_ends_with_2(shell: Shell, arguments: tuple[str, ...]) -> None:
+    wrong = shell.run(*arguments)
+    assert wrong.code == 2
+    assert wrong.err
+    assert "Traceback" not in wrong.err
 
 
-def test_a_journal_that_cannot_be_written_is_told(home: Home) -> None:
-    home.journal.parent.mkdir(parents=True)
-    home.journal.write_text("a file where the folder should be")
-    failed = home.run("new", "Anna", "Bram")
-    assert failed.returncode == 1
-    assert str(home.journal) in failed.stderr
-    assert "Traceback" not in failed.stderr
+def test_a_journal_that_cannot_be_written_is_told(shell: Shell) -> None:
+    shell.journal.parent.mkdir(parents=True)
+    shell.journal.write_text("a file where the folder should be")
+    failed = shell.run("new", "Anna", "Bram")
+    assert failed.code == 1
+    assert str(shell.journal) in failed.err
+    assert "Traceback" not in failed.err
 
 
 def test_names_in_any_script_come_back_as_they_went_in(home: Home) -> None:
@@ -106,26 +108,26 @@ def test_names_in_any_script_come_back_as_they_went_in(home: Home) -> None:
         assert home.json("status", "--json")["match"]["players"] == [a, b]
 
 
-def test_a_letter_that_is_also_the_others_name_is_refused_with_a_sentence(home: Home) -> None:
-    home.run("new", "Bram", "a")
-    refused = home.run("won", "a")
-    assert refused.returncode == 1
-    assert "name of one player and the side of the other" in refused.stdout
-    assert home.json("won", "b", "--json")["player"] == "B"
-    assert home.json("won", "bram", "--json")["player"] == "A"
+def test_a_letter_that_is_also_the_others_name_is_refused_with_a_sentence(shell: Shell) -> None:
+    shell.run("new", "Bram", "a")
+    refused = shell.run("won", "a")
+    assert refused.code == 1
+    assert "name of one player and the side of the other" in refused.out
+    assert shell.json("won", "b", "--json")["player"] == "B"
+    assert shell.json("won", "bram", "--json")["player"] == "A"
 
 
-def test_unmute_needs_somebody_who_counts(home: Home) -> None:
-    assert home.run("unmute").returncode == 1
+def test_unmute_needs_somebody_who_counts(shell: Shell) -> None:
+    assert shell.run("unmute").code == 1
 
 
-def test_status_without_a_match_is_a_sentence(home: Home) -> None:
-    shown = home.run("status")
-    assert shown.returncode == 0
-    assert shown.stdout.startswith("No match is running")
+def test_status_without_a_match_is_a_sentence(shell: Shell) -> None:
+    shown = shell.run("status")
+    assert shown.code == 0
+    assert shown.out.startswith("No match is running")
 
 
-def test_follow_without_a_running_revanche_says_what_to_start(home: Home) -> None:
-    refused = home.run("status", "--follow")
-    assert refused.returncode == 1
-    assert "revanche play" in refused.stderr
+def test_follow_without_a_running_revanche_says_what_to_start(shell: Shell) -> None:
+    refused = shell.run("status", "--follow")
+    assert refused.code == 1
+    assert "revanche play" in refused.err

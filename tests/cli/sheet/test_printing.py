@@ -110,8 +110,10 @@ def test_a_browser_keeps_its_sandbox_except_for_root(monkeypatch: pytest.MonkeyP
         assert ("--no-sandbox" in pdf._arguments("folder")) is without
 
 
-@pytest.mark.usefixtures("chromium")
-def test_a_place_that_can_not_be_written_is_told(shell: Shell, tmp_path: Path) -> None:
+def test_a_place_that_can_not_be_written_is_told(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    printing = 'for word; do case $word in --print-to-pdf=*) echo %PDF > "${word#*=}";; esac; done'
+    programs(tmp_path, monkeypatch, chromium=printing)
+    shell.out(*BLANK, "--out", tmp_path / "sheet.pdf")
     assert "can't be written" in shell.refusal(*BLANK, "--out", tmp_path / "none" / "sheet.pdf")
     assert "is no ordinary file" in shell.refusal(*BLANK, "--out", tmp_path)
 

@@ -133,6 +133,7 @@ def test_a_whole_match_from_a_fob_that_encrypts_and_nothing_from_who_repeats_it(
     daemon.until_score(0, 1)
     daemon.stop()
     daemon.start()
+    daemon.until_up("fob", PATIENCE)  # what it sends before it is seen can't be told from what it sent long ago
     for foreign in (bytes([0x44, 0x00, 9, 0x3A, 1]), sealed(8, 1), sealed(9, 1)[:-1] + b"\x00"):
         fob.advertise(foreign)
         apart()

@@ -1,6 +1,5 @@
 """The page that prints: one A4 page for every game and every number of players, from the same element as the screen."""
 
-import itertools
 import random
 import re
 import shutil
@@ -112,16 +111,17 @@ def played(game: str, names: tuple[str, ...], *, fills: int | None = None, **opt
     return form
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_blank_sheet_is_one_page_whatever_is_chosen(opened: Opened, game: str) -> None:
+@pytest.mark.parametrize(("orientation", "size"), SIDES.items())
+def test_a_blank_sheet_is_one_page_whatever_is_chosen(opened: Opened, orientation: str, size: str) -> None:
     with served() as house:
-        page = opened(house, path(game=game))
-        for players in (1, 2, 4, 8):
-            for orientation, size in SIDES.items():
-                choose(page, players=players, orientation=orientation)
-                assert printed(page) == (1, size)
+        page = opened(house, path(orientation=orientation))
+        for game, rules in GAMES.items():
+            choose(page, game=game)
+            for players in (1, 2, 4, 8):
+                choose(page, players=players)
+                assert (game, players, *printed(page)) == (game, players, 1, size)
                 assert page.evaluate(CUT) == []
-                columns = players * len(GAMES[game].weights)
+                columns = players * len(rules.weights)
                 expect(page.locator("tbody >> nth=0 >> tr >> nth=0 >> td")).to_have_count(columns)
 
 
@@ -144,8 +144,9 @@ def test_each_language_has_its_words_and_they_fit(opened: Opened, tmp_path: Path
     with served(language=language) as house:
         page = opened(house, path(players=8))
         for game, rules in GAMES.items():
+            choose(page, game=game)
             for orientation in SIDES:
-                choose(page, game=game, orientation=orientation)
+                choose(page, orientation=orientation)
                 assert page.evaluate(CUT) == []
             found = page.locator(".paper").inner_text()
             assert [box.id for box in rules.boxes if texts[box.key] not in found] == []
@@ -301,32 +302,35 @@ def test_axe_finds_no_barrier(opened: Opened, asked: dict[str, str]) -> None:
         assert barriers(page) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_two_people_have_several_games_on_one_page(opened: Opened, game: str) -> None:
-    most = 12 // len(GAMES[game].weights)
+def test_two_people_have_several_games_on_one_page(opened: Opened) -> None:
     with served() as house:
-        page = opened(house, path(game=game, players=2, games=most, name=("Anna", "Bram")))
-        for orientation, size in SIDES.items():
-            choose(page, orientation=orientation)
-            assert printed(page) == (1, size)
-            assert page.evaluate(CUT) == []
-            expect(page.locator("tbody >> nth=0 >> tr >> nth=0 >> td")).to_have_count(24)
-        assert page.locator(".name").all_inner_texts() == ["Anna", "Bram"]
-        numbers = page.locator("thead tr:nth-child(2) th").all_inner_texts()
-        assert numbers == [str(number) for number in range(1, most + 1)] * 2
+        page = opened(house, path(players=2, name=("Anna", "Bram")))
+        for game, rules in GAMES.items():
+            most = 12 // len(rules.weights)
+            choose(page, game=game, games=most)
+            for orientation, size in SIDES.items():
+                choose(page, orientation=orientation)
+                assert (game, *printed(page)) == (game, 1, size)
+                assert page.evaluate(CUT) == []
+                expect(page.locator("tbody >> nth=0 >> tr >> nth=0 >> td")).to_have_count(24)
+            assert page.locator(".name").all_inner_texts() == ["Anna", "Bram"]
+            numbers = page.locator("thead tr:nth-child(2) th").all_inner_texts()
+            assert numbers == [str(number) for number in range(1, most + 1)] * 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_to_cut_are_one_page_with_six_games_a_person(opened: Opened, language: str) -> None:
     with served(language=language) as house:
         page = opened(house, path(cards=2, name="Anna"))
-        for cards, game in itertools.product((2, 4), ("yahtzee", "kniffel", "yatzy", "maxi_yatzy")):
-            choose(page, cards=cards, game=game)
-            assert printed(page) == (1, SIDES["portrait"])
-            assert page.evaluate(CUT) == []
-            expect(page.locator(".cards table")).to_have_count(cards)
-            assert page.locator("thead tr:nth-child(2) >> nth=0 >> th").all_inner_texts() == list("123456")
-            assert page.locator(".name").all_inner_texts() == ["Anna", *[""] * (cards - 1)]
+        for game in ("yahtzee", "kniffel", "yatzy", "maxi_yatzy"):
+            choose(page, game=game)
+            for cards in (2, 4):
+                choose(page, cards=cards)
+                assert printed(page) == (1, SIDES["portrait"])
+                assert page.evaluate(CUT) == []
+                expect(page.locator(".cards table")).to_have_count(cards)
+                assert page.locator("thead tr:nth-child(2) >> nth=0 >> th").all_inner_texts() == list("123456")
+                assert page.locator(".name").all_inner_texts() == ["Anna", *[""] * (cards - 1)]
 
 
 @pytest.mark.parametrize("game", ["yahtzee", "kniffel"])

@@ -65,13 +65,13 @@ async def test_others_are_answered_while_sixty_wait(site: Served, happened: Happ
     assert (await site.get("/api/status")).status == 200
     more = await asyncio.open_connection("127.0.0.1", site.port)
     more[1].write(b"GET / HT")
-    while site.page._doorstep.there < 64:
+    while site.page._server._doorstep.there < 64:
         await asyncio.sleep(0.01)
     assert (await site.get("/api/status")).status == 0
     for _, writer in [*waiting, more]:
         writer.transport.abort()
     async with asyncio.timeout(5):
-        while site.page._doorstep.there:
+        while site.page._server._doorstep.there:
             await asyncio.sleep(0.01)
     assert (await site.get("/api/status")).status == 200
 

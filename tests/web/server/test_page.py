@@ -109,7 +109,7 @@ async def test_an_address_that_comes_later_is_served_then(
         def bind(self, address: tuple[str, int]) -> None:  # type: ignore[override]
             bind(self, address if there else ("192.0.2.1", address[1]))
 
-    monkeypatch.setattr("revanche.web.server.page.socket.socket", Late)
+    monkeypatch.setattr("revanche.web.server.server.socket.socket", Late)
     page = Page(
         WebSettings(listen="127.0.0.1", port=0),
         PlainHouse(),

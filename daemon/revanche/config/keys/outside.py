@@ -97,7 +97,9 @@ def _optional(word: str, value: str | None) -> str:
     return word if value is None else string(value)
 
 
-_TEXT: Final = One(said("a text"), str, string)
+TEXT: Final = One(said("a text"), str, string)
+"""Any text."""
+
 _MQTT_HOSTS: Final[Kind[tuple[str, ...]]] = _Hosts()
 _MQTT_PORT: Final = One(
     said("a whole number from 1 to {last}, or auto", last=LAST_PORT),
@@ -132,9 +134,9 @@ MQTT: Final = Group(
     {
         "host": Field("hosts", _MQTT_HOSTS),
         "port": Field("port", _MQTT_PORT),
-        "username": Field("username", _TEXT),
-        "password": Field("password", _TEXT),
-        "password_file": Field("password_file", _TEXT),
+        "username": Field("username", TEXT),
+        "password": Field("password", TEXT),
+        "password_file": Field("password_file", TEXT),
         "tls": Field("tls", SWITCH),
         "table": Field("table", _TABLE),
         "prefix": Field("prefix", _PREFIX),

@@ -9,7 +9,7 @@ import msgspec
 
 from revanche.config.keys.colours import Colours
 from revanche.config.keys.kinds import MEANT, Field, Group, One, Written, both, entries, suggestion, unfit
-from revanche.config.keys.outside import MQTT, ON_OUTCOME, Program
+from revanche.config.keys.outside import MQTT, ON_OUTCOME, TEXT, Program
 from revanche.config.keys.values import DURATION, SWITCH, choice, enumerated, string, time_of, whole
 from revanche.config.keys.watches import WATCHES, address
 from revanche.config.keys.web import WEB
@@ -263,6 +263,8 @@ SCHEMA: Final = Group(
         "feedback": Field("speech", _FEEDBACK),
         "on_outcome": Field("hooks", ON_OUTCOME),
         "mqtt": Field("mqtt", MQTT),
+        "board": Field("board", SWITCH),
+        "board_names": Field("board_names", TEXT),
         "colours": Field("colours", Colours(_NAME)),
         "web": Field("web", WEB),
     },

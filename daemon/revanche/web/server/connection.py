@@ -14,7 +14,7 @@ from aiohttp import web
 
 from revanche.web import views
 from revanche.web.gate import Visit, canonical, household
-from revanche.web.server.owner import owner
+from revanche.web.owner import owner
 
 if TYPE_CHECKING:
     from aiohttp.web_request import BaseRequest

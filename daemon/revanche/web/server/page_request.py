@@ -7,7 +7,7 @@ from aiohttp import web
 from aiohttp.web_request import BaseRequest
 
 from revanche.presses.press import Source
-from revanche.web import views
+from revanche.web import questions, views
 from revanche.web.gate import Visit, canonical
 from revanche.web.server.connection import LARGEST_BODY, Connection
 
@@ -28,6 +28,11 @@ class PageRequest:
     def by(self) -> Source:
         """Who asks, as the journal names him."""
         return Source("page" if self.visit.near else f"page {self.visit.peer}")
+
+    def languages(self, setting: str) -> list[str]:
+        """Return which languages are wanted, the first one first; ``setting`` is that of the config."""
+        cookie, accepted = self.request.cookies.get("lang", ""), self.request.headers.get("Accept-Language", "")
+        return questions.languages(questions.query_fields(self.query), cookie, setting, accepted)
 
     async def body(self) -> bytes | None:
         """Return the body, ``None`` when it is too long; once it is there, it is our turn."""

@@ -1,38 +1,33 @@
-"""What the server answers: one table of paths, matched whole, and each request's way from the gate to its answer."""
+"""What the page answers: one table of paths."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 from aiohttp import web
-from aiohttp.web_request import BaseRequest
 
-from revanche.errors import UnreachableError
 from revanche.presses.outcome import Refused
 from revanche.presses.press import Source
 from revanche.web import questions, views
 from revanche.web.addresses import CALENDAR
-from revanche.web.gate import TurnedAway, turned_away
 from revanche.web.interfaces import Daemon, Texts
 from revanche.web.pairing import Pairing
 from revanche.web.secret import Secret
 from revanche.web.server.advice_routes import AdviceRoutes
-from revanche.web.server.archive import Archive, BusyError
+from revanche.web.server.answers import Answering, Answers, Following, file_response
+from revanche.web.server.archive import Archive
+from revanche.web.server.board_routes import BoardRoutes
 from revanche.web.server.calendar_routes import CalendarRoutes
-from revanche.web.server.connection import PATIENCE, Connection
+from revanche.web.server.connection import PATIENCE
 from revanche.web.server.history_routes import HistoryRoutes
-from revanche.web.server.page_request import TEXT, PageRequest, refusal, response
+from revanche.web.server.page_request import PageRequest, refusal, response
 from revanche.web.server.phone_routes import PhoneRoutes
-from revanche.web.server.static_files import StaticFile, missing_page, static_file
+from revanche.web.server.static_files import StaticFile, static_file
 from revanche.web.server.stream import Follower, Stream
-from revanche.web.server.turns import Turns
 from revanche.web.sheets import Sheets
 from revanche.web.signing import signed
-
-_log = logging.getLogger(__name__)
 
 _HEARTBEAT: Final = 20.0  # seconds without news after which a follower is sent a sign of life
 _COOKIE: Final = "revanche"
@@ -64,16 +59,14 @@ class Routes:
         calendar: Secret,
         items: dict[str, StaticFile],
         names: frozenset[str],
+        board: BoardRoutes | None = None,
     ) -> None:
         self._daemon, self._words_of = daemon, words
         self._stream, self._sheets = stream, sheets
-        self._pairing, self._items, self._names = pairing, items, names
-        self._turns, self._squeezed = Turns(), dict[bytes, StaticFile]()
         past, best = HistoryRoutes(archive), AdviceRoutes(daemon, advising)
-        dates = CalendarRoutes(past, calendar)
-        self._table: dict[tuple[str, str], _Answering] = {
+        self._pairing, dates = pairing, CalendarRoutes(past, calendar)
+        table: dict[tuple[str, str], Answering] = {
             ("GET", "/api/status"): self._status,
-            ("GET", "/api/text"): self._words,
             ("GET", "/api/me"): self._me,
             ("GET", "/api/games"): self._games,
             ("GET", "/api/rules"): self._rules,
@@ -90,69 +83,18 @@ class Routes:
             ("POST", "/api/presses"): lambda asked: self._read(asked, phones.press),
             ("POST", "/api/pair"): self._pair,
         }
-        self._streams: dict[str, tuple[_Answering, _Following]] = {
+        streams: dict[str, tuple[Answering, Following]] = {
             "/events": (self._full, self._follow),
             "/api/phone/events": (
                 lambda asked: self._allowed(asked, phones.refused),
                 lambda asked: phones.follow(asked),  # noqa: PLW0108 - the test of the document has none
             ),
         }
-
-    async def serve(self, request: BaseRequest) -> web.StreamResponse:
-        """Answer a request. Each step has its time; a fault of ours ends the connection and is in our log alone."""
-        connection = cast("Connection", request.protocol)
-        try:
-            asked = PageRequest(request, connection)
-            if request.method != "POST":
-                connection.answering()
-            connection.known = self._may_count(asked)
-            if not connection.known:
-                await self._turns.guest()
-            answer = await self._answer(asked)
-            connection.answering()
-            if answer is None:
-                return await self._streams[asked.path][1](asked)
-            async with asyncio.timeout(PATIENCE):
-                await answer.prepare(request)
-                await answer.write_eof()
-        except (TimeoutError, ConnectionError):
-            connection.drop()
-            return web.Response()
-        except Exception:  # noqa: BLE001 - a fault of ours, which no client is shown
-            _log.exception("The page could not answer; please report this.")
-            connection.drop()
-            return web.Response()
-        connection.awaiting()
-        return answer
-
-    async def _answer(self, asked: PageRequest) -> web.Response | None:
-        """Return the answer; ``None`` where a stream is to follow."""
-        away = turned_away(asked.visit, self._names)
-        if away is not None:
-            return _turned(away)
-        if (found := self._items.get(asked.path)) and asked.request.method in {"GET", "HEAD"}:
-            return _shown(found, asked.request)
-        if asked.path in self._streams and asked.request.method == "GET":
-            return await self._streams[asked.path][0](asked)
-        answering = self._table.get((asked.request.method, asked.path))
-        if answering is None:
-            return self._unknown(asked)
-        try:
-            return await answering(asked)
-        except questions.QuestionError as error:
-            return refusal(HTTPStatus.BAD_REQUEST, str(error))
-        except UnreachableError as error:
-            return refusal(HTTPStatus.SERVICE_UNAVAILABLE, str(error))
-        except BusyError:
-            return refusal(HTTPStatus.TOO_MANY_REQUESTS, "That is too much at once; ask for less, or wait a moment.")
-
-    def _unknown(self, asked: PageRequest) -> web.Response:
-        if asked.path in {*self._items, *self._streams, *(path for _, path in self._table)}:
-            return refusal(HTTPStatus.METHOD_NOT_ALLOWED, "That can't be done here.")
-        page = missing_page(asked.path)
-        if page is not None:
-            return response(page.encode() + b"\n", TEXT, HTTPStatus.NOT_FOUND)
-        return refusal(HTTPStatus.NOT_FOUND, "There is nothing here.")
+        if board is not None:
+            table["GET", "/api/board"] = board.board
+            streams["/api/board/events"] = board.full, board.follow
+        self._answers = Answers(words, pairing, table=table, streams=streams, items=items, names=names)
+        self._may_count, self._turns, self.serve = self._answers.may_count, self._answers.turns, self._answers.serve
 
     async def _full(self, asked: PageRequest) -> web.Response | None:
         full = self._stream.full(asked.visit, may_count=self._may_count(asked))
@@ -180,21 +122,10 @@ class Routes:
     async def _me(self, asked: PageRequest) -> web.Response:
         return response(msgspec.json.encode({"may_count": self._may_count(asked)}))
 
-    async def _words(self, asked: PageRequest) -> web.Response:
-        text = self._words_of.text(self._languages(asked))
-        if text not in self._squeezed:  # one for each language
-            self._squeezed[text] = static_file(text, ".json")
-        return _shown(self._squeezed[text], asked.request)
-
     async def _rules(self, asked: PageRequest) -> web.Response:
         game, options = questions.about_rules(questions.query_fields(asked.query))
-        rules = self._words_of.rules(self._languages(asked), game, options)
-        return _shown(static_file(rules, ".json"), asked.request)
-
-    def _languages(self, asked: PageRequest) -> list[str]:
-        fields, cookie = questions.query_fields(asked.query), asked.request.cookies.get("lang", "")
-        accepted = asked.request.headers.get("Accept-Language", "")
-        return questions.languages(fields, cookie, self._words_of.setting, accepted)
+        rules = self._words_of.rules(asked.languages(self._words_of.setting), game, options)
+        return file_response(static_file(rules, ".json"), asked.request)
 
     async def _games(self, _asked: PageRequest) -> web.Response:
         return response(self._sheets.games())
@@ -211,7 +142,7 @@ class Routes:
 
         return await self._read(asked, taken)
 
-    async def _allowed(self, asked: PageRequest, answering: "_Answering") -> web.Response | None:
+    async def _allowed(self, asked: PageRequest, answering: Answering) -> web.Response | None:
         """Have it answered, if whoever asks may count."""
         return await answering(asked) if self._may_count(asked) else refusal(HTTPStatus.FORBIDDEN, _UNPAIRED)
 
@@ -244,29 +175,5 @@ class Routes:
         told.set_cookie(_COOKIE, cookie, max_age=_YEAR, path="/", httponly=True, samesite="Strict")
         return told
 
-    def _may_count(self, asked: PageRequest) -> bool:
-        return asked.visit.near or self._pairing.knows(asked.request.cookies.get(_COOKIE, ""))
 
-
-_Answering = Callable[[PageRequest], Awaitable[web.Response | None]]
-_Following = Callable[[PageRequest], Awaitable[web.StreamResponse]]
 _Reading = Callable[[PageRequest, bytes], Awaitable[web.Response]]
-
-
-def _shown(file: StaticFile, request: BaseRequest) -> web.Response:
-    sent = views.headers(framed=file.framed) | {
-        "Content-Type": file.type,
-        "ETag": file.etag,
-        "Vary": "Accept-Encoding",
-    }
-    if file.etag in request.headers.get("If-None-Match", ""):
-        return web.Response(status=HTTPStatus.NOT_MODIFIED, headers=sent)
-    if file.squeezed is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
-        return web.Response(body=file.squeezed, headers=sent | {"Content-Encoding": "gzip"})
-    return web.Response(body=file.content, headers=sent)
-
-
-def _turned(away: TurnedAway) -> web.Response:
-    answer = refusal(away.status, away.why)
-    answer.force_close()
-    return answer

@@ -13,6 +13,7 @@ import msgspec
 _FOLDER: Final = Path(__file__).parents[1] / "static"
 _PAGES: Final = {
     "/": "score/index.html",
+    "/board": "board/index.html",
     "/log": "log/index.html",
     "/overlay": "overlay/index.html",
     "/sheet": "sheet/index.html",
@@ -46,8 +47,11 @@ class StaticFile(msgspec.Struct, frozen=True):
     framed: bool = False
 
 
-def static_files(folder: Path = _FOLDER) -> dict[str, StaticFile]:
-    """Return the items by the path that is asked for. A page whose file is not there is not in it."""
+def static_files(folder: Path = _FOLDER, *, board: bool = False) -> dict[str, StaticFile]:
+    """Return the items by the path that is asked for. A page whose file is not there is not in it.
+
+    That of a ``board`` is only there where there is one.
+    """
     files = {
         path.relative_to(folder).as_posix(): static_file(path.read_bytes(), path.suffix)
         for path in sorted(folder.glob("*/*"))
@@ -55,6 +59,8 @@ def static_files(folder: Path = _FOLDER) -> dict[str, StaticFile]:
     }
     items = {f"/static/{name}": static_file for name, static_file in files.items()}
     pages = {path: files[name] for path, name in _PAGES.items() if name in files}
+    if not board:
+        pages.pop("/board", None)
     if "/overlay" in pages:
         pages["/overlay"] = msgspec.structs.replace(pages["/overlay"], framed=True)
     return items | pages

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from revanche.web.server import owner as room
-from revanche.web.server.owner import owner
+from revanche.web import owner as room
+from revanche.web.owner import owner
 
 
 @pytest.mark.parametrize(
