@@ -20,4 +20,12 @@ class Looked(msgspec.Struct, frozen=True):
         return (mutant.module, mutant.change) == (self.module, (self.removed, self.added))
 
 
-LOOKED_AT: Final[tuple[Looked, ...]] = ()
+LOOKED_AT: Final[tuple[Looked, ...]] = (
+    Looked(
+        "match/decide.py",
+        "return {(phase, command): cell for command, row in rows.items() for phase, cell in zip(Phase, row, strict=True)}",
+        "return {(phase, command): cell for command, row in rows.items() for phase, cell in zip(Phase, row)}",
+        "each row has a cell for each phase, as the type says",
+    ),
+    Looked("match/score.py", 'day: str = ""', "day: str = 'XX'", "no day is called either, and none has begun"),
+)
