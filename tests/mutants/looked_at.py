@@ -1,5 +1,7 @@
-"""Mutants that survive and may: each is the same program in other words, or differs in what nobody is promised."""
+"""Survivors that were looked at: ``looked_at.toml`` has them, each with the reason for which no test should see it."""
 
+import tomllib
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -8,7 +10,7 @@ from mutants.mutating import Mutant
 
 
 class Looked(msgspec.Struct, frozen=True):
-    """A change of a line in a module, as it is printed, and why no test should see it."""
+    """A change of a line in a module, as it is printed, and why it may live."""
 
     module: str
     removed: str
@@ -20,12 +22,7 @@ class Looked(msgspec.Struct, frozen=True):
         return (mutant.module, mutant.change) == (self.module, (self.removed, self.added))
 
 
-LOOKED_AT: Final[tuple[Looked, ...]] = (
-    Looked(
-        "match/decide.py",
-        "return {(phase, command): cell for command, row in rows.items() for phase, cell in zip(Phase, row, strict=True)}",
-        "return {(phase, command): cell for command, row in rows.items() for phase, cell in zip(Phase, row)}",
-        "each row has a cell for each phase, as the type says",
-    ),
-    Looked("match/score.py", 'day: str = ""', "day: str = 'XX'", "no day is called either, and none has begun"),
+_FILE: Final = Path(__file__).with_suffix(".toml")
+LOOKED_AT: Final = tuple(
+    msgspec.convert(one, Looked) for one in tomllib.loads(_FILE.read_text(encoding="utf-8"))["mutant"]
 )
