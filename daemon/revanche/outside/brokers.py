@@ -109,7 +109,10 @@ async def _connected(client: "aiomqtt.Client") -> AsyncIterator["aiomqtt.Client"
         async with client:
             yield client
     finally:
-        client._client._sock_close()  # noqa: SLF001
+        try:
+            await asyncio.sleep(0)  # what aiomqtt has yet to do with the socket, it does while there is one
+        finally:
+            client._client._sock_close()  # noqa: SLF001
 
 
 def _trusting() -> "ssl.SSLContext":
