@@ -1,9 +1,9 @@
 """``python -m tests.club``: whole clubs on real brokers, with a board that is a program of its own.
 
-A row each: 30, 300 and 1 000 tables on Mosquitto, at 10 outcomes a second; then the broker is killed and started, tables
-go and come back, and the board is killed and started. ``--cluster`` has 100 tables on a RabbitMQ cluster of three nodes
-on this computer, of which one is killed. In the end the board must show what the journals of all tables tell, each match
-once. Times are from the table's telling to whoever follows the board's stream, of all outcomes before the trouble.
+A row each: 30, 300 and 1 000 tables on Mosquitto, at 10 outcomes a second; then the broker is killed and started,
+tables go and come back, and the board is killed and started. ``--cluster`` has 100 tables on a RabbitMQ cluster of
+three nodes on this computer, of which one is killed. In the end the board must show what the journals of all tables
+tell, each match once. Times are from the table's telling to whoever follows the board's stream, before the trouble.
 """
 
 import argparse
@@ -40,6 +40,7 @@ class BoardProgram:
 
     def __init__(self, folder: Path, hosts: Sequence[str]) -> None:
         self.port = free_port()
+        folder.mkdir(exist_ok=True)
         self._home = Home(folder)
         self._home.write_config(f"web: {{port: {self.port}}}\n")
         self._command = [*COMMAND, "board", *(word for host in hosts for word in ("--host", host))]
@@ -186,7 +187,7 @@ async def _comes_to_be_same(board: BoardProgram, tables: Sequence[Table]) -> str
 
 async def on_mosquitto(count: int, seconds: float, folder: Path) -> tuple[str, ...]:
     """Play an evening on Mosquitto, in which the broker, tables and the board go and come back."""
-    broker = Broker(folder)
+    broker = Broker(folder, "allow_anonymous true\nmax_queued_messages 20000")  # as in config/club-mosquitto.conf
     broker.start()
     (folder / "board").mkdir()
     board = BoardProgram(folder / "board", [f"127.0.0.1:{broker.port}"])

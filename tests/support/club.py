@@ -24,6 +24,7 @@ from revanche.outside.mqtt import Mqtt
 from revanche.outside.settings import MqttSettings
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings
+from revanche.presses.offer import Offer
 from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Device, Source
 from revanche.units import SECOND, Moment
@@ -41,6 +42,7 @@ class Table:
     bindings = Bindings()
     particulars: dict[str, Any] = {}  # noqa: RUF012 - nothing is known of no device
     held = False
+    offer: Offer | None = None
 
     def __init__(
         self,
@@ -106,7 +108,7 @@ class Table:
         return Entry(len(self.entries) + 1, at.local, record, SOURCE, "")
 
     def _new_mqtt(self) -> Mqtt:
-        return Mqtt(self._settings, WORDS, self._rendering.status, self._rendering.news, self._evening)
+        return Mqtt(self._settings, WORDS, self._rendering.status, self._rendering.news, evening=self._evening)
 
     async def _evening(self) -> bytes:
         return msgspec.json.encode(log_form(self.matches))
