@@ -152,6 +152,14 @@ def test_the_page_speaks_the_first_language_that_we_do(wanted: list[str], langua
     assert "refused.no_match" not in told["text"]
 
 
+def test_a_sentence_of_ours_comes_in_the_language_that_is_wanted() -> None:
+    words, stopping = PageTexts("auto", "nl"), "Revanche is stopping, and this was not counted."
+    assert words.sentence(["sv-SE"], stopping) == "Revanche håller på att stanna, och det här räknades inte."
+    assert words.sentence(["fr"], stopping) == "Revanche stopt net, en dit is niet geteld."
+    assert words.sentence(["en"], stopping) == stopping
+    assert words.sentence(["nl"], "Of somebody else.") == "Of somebody else."
+
+
 def test_the_rules_come_in_the_language_that_is_wanted_and_else_in_our_own() -> None:
     words = PageTexts("auto", "nl")
     told = {wanted: json.loads(words.rules([wanted], "yatzy", {"order": "down"})) for wanted in ("sv", "fr")}

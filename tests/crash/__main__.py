@@ -9,19 +9,20 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # as the tests see it
 
-from crash import controls, cutting, enumerating, failing, filling, imaging, killing, lying, rotting
+from crash import controls, cutting, enumerating, failing, filling, imaging, killed_machine, killing, lying, rotting
 from crash.faults.table import table
 from crash.table import Caught, Row, holds, printed
 
 Part = tuple[Callable[..., Row], *tuple[object, ...]]
 """What is to be done, with its arguments."""
 _CUTS = 200
+_IMAGES = 240
 _SIDE_BY_SIDE = 8
 """Parts into which the kills are dealt."""
 
@@ -32,12 +33,15 @@ def main() -> int:
     parser.add_argument("--nightly", action="store_true", help="run all, which takes hours")
     parser.add_argument("--quick", action="store_true", help="run a few of each, to see that it works")
     parser.add_argument("--faults", action="store_true", help="run the tests of the faults of the world around instead")
+    parser.add_argument("--kill-machine", type=int, metavar="N", help="kill the rig's machine so many times instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many parts run side by side")
     asked = parser.parse_args()
     if asked.faults:
         lines, good = table(rig=asked.nightly)
         print("\n".join(lines))  # noqa: T201 - this is what it is for
         return 0 if good else 1
+    if asked.kill_machine is not None:
+        return _told([killed_machine.killed(asked.kill_machine)], [], time.monotonic())
     began = time.monotonic()
     rows: dict[str, Row] = {}
     with ProcessPoolExecutor(asked.jobs) as pool:
@@ -48,9 +52,14 @@ def main() -> int:
         for row in (part.result() for part in running):
             rows[row.layer] = rows[row.layer] + row if row.layer in rows else row
         caught = [proof.result() for proof in proofs]
-    for line in printed(rows.values(), caught):
+    return _told(list(rows.values()), caught, began)
+
+
+def _told(rows: Sequence[Row], caught: Sequence[Caught], began: float) -> int:
+    """Print the table; return how the program ends."""
+    for line in printed(rows, caught):
         print(line)  # noqa: T201 - this is what it is for
-    good = holds(rows.values(), caught)
+    good = holds(rows, caught)
     print(f"\n{'All holds' if good else 'It does not hold'}; {time.monotonic() - began:.0f} s.")  # noqa: T201
     return 0 if good else 1
 
@@ -76,7 +85,9 @@ def _work(*, nightly: bool, quick: bool) -> Iterator[Part]:
         yield imaging.imaged, mode, nightly
     yield (lying.lied,)
     if nightly:
+        yield imaging.imaged_in_rig, _IMAGES
         yield cutting.cut_in_rig, _CUTS
+        yield killed_machine.killed, _CUTS
 
 
 def _kills(*, thorough: bool) -> Iterator[Part]:

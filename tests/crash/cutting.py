@@ -4,7 +4,6 @@ A device-mapper target stands between file system and disk. At a random change i
 cut does, or to refuse them; what reached the disk is then mounted and read. Prints what came of it as one line.
 """
 
-import os
 import random
 import shutil
 import subprocess
@@ -15,8 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
+from crash.emulated import answer, asked
 from crash.evenings import EVENINGS, Kill, Playing
 from crash.known import marked
 from crash.promises import broken
@@ -25,24 +23,15 @@ from crash.recovery import Recovery
 from crash.table import Row, Violation, kinds
 
 LAYER: Final = "L7 cuts under ext4, xfs, btrfs"
-RIG: Final = Path(__file__).parents[1] / "rig/run"
 _KINDS: Final = {"ext4": ("-q",), "xfs": ("-q",), "btrfs": ("-q",)}
 _SIZE: Final = 320 << 20  # bytes; the least that mkfs.xfs takes is 300 MiB
 _SECTORS: Final = _SIZE // 512
 _NAME: Final = "revanche-cut"
-_row: Final = msgspec.json.Decoder(Row)
 
 
 def cut_in_rig(cuts: int) -> Row:
     """Have so many cuts made in the rig's machine."""
-    if os.geteuid() or shutil.which("qemu-system-x86_64") is None:
-        return Row(LAYER, skipped="the rig needs root and qemu")
-    tests = Path(__file__).parents[1]
-    command = [str(RIG), "--shell", "env", f"PYTHONPATH={tests}", sys.executable, "-m", "crash.cutting", str(cuts)]
-    limit = {"REVANCHE_RIG_LIMIT": str(600 + 60 * cuts)}
-    ran = subprocess.run(command, env=os.environ | limit, capture_output=True, text=True, check=False)
-    lines = [line for line in ran.stdout.splitlines() if line.startswith("{")]
-    return _row.decode(lines[-1]) if lines else Row(LAYER, skipped=f"the rig ended with {ran.returncode}")
+    return asked(LAYER, "crash.cutting", str(cuts), limit=600 + 60 * cuts)
 
 
 class Cut(BaseException):
@@ -143,6 +132,4 @@ def _switch(table: str) -> None:
 
 
 if __name__ == "__main__":
-    made = cut(int(sys.argv[1]))
-    print(msgspec.json.encode(made).decode())  # noqa: T201 - that is how it answers
-    sys.exit(1 if made.unknown else 0)
+    sys.exit(answer(cut(int(sys.argv[1]))))

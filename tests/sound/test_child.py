@@ -12,7 +12,7 @@ from revanche.sound import child as children
 from revanche.sound.child import answer, found
 from revanche.sound.voice import SpeechError
 from support.happening import Happened
-from support.processes import alive, ended, has_children, open_files, until
+from support.processes import alive, ended, has_children, open_files, runs, until
 
 Program = Callable[[str, str], Path]
 
@@ -93,20 +93,26 @@ async def test_whoever_stops_waiting_while_it_starts_ends_all_of_it_too(
     await until(lambda: not alive(path.parent / "inner"))
 
 
-@pytest.mark.parametrize("leaves", ["sleep 60 &", "setsid sleep 60 &"])
+@pytest.mark.parametrize(("leaves", "times"), [("sleep 60 &", 200), ("setsid sleep 60 &", 20)])
 async def test_a_program_whose_child_keeps_the_pipe_leaves_no_descriptor(
-    program: Program, leaves: str, happened: Happened
+    program: Program, leaves: str, times: int, happened: Happened
 ) -> None:
-    path = str(program("speak", f"{leaves}\nexit 0"))
+    path = program("speak", f"{leaves}\necho $! >>left\nexit 0")
     began = time.monotonic()
-    with pytest.raises(SpeechError, match="did not finish"):
-        await answer([path], "", 0.2)
+
+    async def says(seconds: float) -> None:
+        with pytest.raises(SpeechError, match="did not finish"):
+            await answer([str(path)], "", seconds)
+
+    await says(0.2)
     happened(time.monotonic() - began >= 0.2, "the program ended and a child of it kept the pipe open")
     before = open_files()
-    for _ in range(10):
-        with pytest.raises(SpeechError, match="did not finish"):
-            await answer([path], "", 0.05)
+    for _ in range(times // 20):
+        await asyncio.gather(*[says(0.05) for _ in range(20)])
     await until(lambda: open_files() <= before)
+    left = (path.parent / "left").read_text().split()
+    if "setsid" not in leaves:  # such a one has left us for good
+        await until(lambda: not any(map(runs, left)))
 
 
 async def test_what_a_program_left_behind_is_ended_with_it(program: Program, happened: Happened) -> None:

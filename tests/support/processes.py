@@ -8,13 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def alive(pid_file: Path) -> bool:
+def runs(pid: str) -> bool:
     """Tell whether a process is there; one that only waits for its parent to notice its end is not."""
     try:
-        stat = Path("/proc", pid_file.read_text().strip(), "stat").read_text()
+        stat = Path("/proc", pid, "stat").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def alive(pid_file: Path) -> bool:
+    """Tell whether a process that wrote its number into a file runs."""
+    return pid_file.exists() and runs(pid_file.read_text().strip())
 
 
 def ended(pid_file: Path) -> bool:

@@ -21,10 +21,15 @@ def test_what_the_change_makes_of_the_text_takes_its_place(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_where_there_is_none_it_is_made_with_its_folder(tmp_path: Path) -> None:
+def test_where_there_is_none_it_is_made_with_its_folder_for_this_account_alone(tmp_path: Path) -> None:
     file = tmp_path / "revanche" / "config.yaml"
-    assert rewritten(file, lambda text: f"{text!r}")
+    before = os.umask(0)
+    try:
+        assert rewritten(file, lambda text: f"{text!r}")
+    finally:
+        os.umask(before)
     assert file.read_text() == "''"
+    assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
 def test_it_is_on_disk_with_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

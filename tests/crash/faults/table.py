@@ -55,6 +55,7 @@ def table(*, rig: bool) -> tuple[list[str], bool]:
         good &= outcome.how in {"passed", "skipped", "rig"}
         what = fault.instead or "; ".join(dict.fromkeys(outcome.happened))
         lines.append(f"{number:>3} {fault.what:<52} {_WORDS.get(outcome.how, outcome.how):<11} {what[:120]}")
+    lines += ["", f"{len(FAULTS)} faults; {'all hold' if good else 'not all hold'}."]
     return lines, good
 
 

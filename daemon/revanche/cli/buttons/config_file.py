@@ -1,4 +1,7 @@
-"""Changing the config file of this account, in one step and without harm to what stands in it."""
+"""Changing the config file of this account, in one step and without harm to what stands in it.
+
+One that is made here is for this account alone: it may come to hold a fob's key, or the password of a broker.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,8 +22,8 @@ def rewritten(file: Path, change: Callable[[str], str | None]) -> bool:
         text = change(file.read_bytes().decode() if file.exists() else "")
         if text is not None:
             target = file.resolve()  # a link to where somebody keeps all their settings stays one
-            make_folder(target.parent)
-            replace(target, text.encode())
+            make_folder(target.parent, 0o700)
+            replace(target, text.encode(), None if target.exists() else 0o600)
     except UnicodeDecodeError:
         return False
     except OSError as error:
