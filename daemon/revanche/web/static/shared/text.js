@@ -20,6 +20,7 @@ export async function speak() {
   document.documentElement.lang = own;
   for (const place of document.querySelectorAll("[data-text]")) place.textContent = say(place.dataset.text);
   for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", say(place.dataset.label));
+  for (const place of document.querySelectorAll("[data-hint]")) place.placeholder = say(place.dataset.hint);
   const choice = document.getElementById("language");
   if (choice) offer(choice, answer.languages);
   document.documentElement.classList.add("ready");
@@ -86,6 +87,25 @@ export function lasted(seconds) {
 export function moment(written) {
   const form = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
   return `${new Intl.DateTimeFormat(own, form).format(new Date(`${written.slice(0, 10)}T12:00Z`))}, ${clock(written)}`;
+}
+
+/** "3 min ago", "yesterday": how long ago something written was; within a day by the clock, beyond it by calendars. */
+export function ago(written, now = new Date()) {
+  const minutes = Math.max(0, Math.floor((now - new Date(written)) / 60000));
+  const here = new Date(now - now.getTimezoneOffset() * 60000).toISOString();
+  const days = Math.round((Date.parse(here.slice(0, 10)) - Date.parse(written.slice(0, 10))) / 86400000);
+  if (minutes < 1) return say("ago.now");
+  if (minutes < 60) return say("ago.minutes", { count: minutes });
+  if (days <= 0) return say("ago.hours", { count: Math.floor(minutes / 60) });
+  if (days === 1) return say("ago.yesterday");
+  if (days < 14) return say("ago.days", { count: days });
+  if (days < 61) return say("ago.weeks", { count: Math.floor(days / 7) });
+  const months = monthsOf(here) - monthsOf(written) - (here.slice(8, 10) < written.slice(8, 10) ? 1 : 0);
+  return months < 12 ? say("ago.months", { count: months }) : say("ago.years", { count: Math.floor(months / 12) });
+}
+
+function monthsOf(written) {
+  return 12 * Number(written.slice(0, 4)) + Number(written.slice(5, 7));
 }
 
 /** A number to a tenth: "231,5". */
