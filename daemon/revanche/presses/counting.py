@@ -5,6 +5,7 @@ calls ``settle``, or ``lose`` when the disk refused. Only ``settle`` changes the
 time.
 """
 
+from collections.abc import Mapping
 from typing import Final, assert_never
 
 import msgspec
@@ -16,6 +17,7 @@ from revanche.match.known import Known
 from revanche.match.refusal import Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
+from revanche.presses.attached import AttachedDevices
 from revanche.presses.bindings import Bindings, meant
 from revanche.presses.guards import Guard, Guards, Limits
 from revanche.presses.inputs import Incoming
@@ -46,7 +48,6 @@ from revanche.presses.press import (
     Device,
     Edge,
     Identified,
-    Kind,
     Particulars,
     Press,
     Received,
@@ -57,9 +58,6 @@ from revanche.presses.taking_back import takes_back
 from revanche.presses.verdict import Verdict
 from revanche.units import SECOND, Moment
 
-_LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
-_NAMED: Final = frozenset({Kind.HEADSET, Kind.PHONE})  # what is bound by names that people and makers give twice
-_UNKNOWN: Final = Particulars()
 _EV_SYN, _SYN_REPORT, _SYN_DROPPED = 0, 0, 3
 _STORM: Final = SECOND  # overflows that follow each other sooner are told as one
 
@@ -82,15 +80,13 @@ class Counting:
         self.state = state
         self._settings = settings
         self._guards = Guards(settings.limits)
+        self._devices = AttachedDevices()
         self._overflowing: set[str] = set()
         self._overflowed: dict[str, int] = {}
         self.sheet: Sheet | None = None
         """The scoresheet beside the match."""
-        self.particulars: dict[str, Particulars] = {}
-        """What else is known of the devices that are there, by their ids."""
-        self.offer: Offer | None = None  # the match that a round gives this table
-        self._low: set[str] = set()
-        self._present: dict[str, Device] = {}
+        self.offer: Offer | None = None
+        """The match that a round gives this table."""
         self._ahead: int | None = ahead  # until something is counted: from then on the steady line knows how long ago
 
     @property
@@ -100,10 +96,13 @@ class Counting:
 
     @property
     def bindings(self) -> Bindings:
-        """What holds now: a name that two headsets have stands for neither, and so with phones."""
-        names = [device.name for device in self._present.values() if device.kind in _NAMED]
-        twice = frozenset(name for name in names if names.count(name) > 1)
-        return self._settings.bindings.without(twice) if twice else self._settings.bindings
+        """What buttons mean now, with the devices that are there."""
+        return self._devices.holding(self._settings.bindings)
+
+    @property
+    def particulars(self) -> Mapping[str, Particulars]:
+        """What else is known of the devices that are there, by their ids."""
+        return self._devices.particulars
 
     def reconfigure(self, settings: Settings) -> None:
         """Take new settings; what the guards remember of the devices starts anew."""
@@ -144,21 +143,18 @@ class Counting:
             case Attached(device, at):
                 self._guards.attached(device, at)
                 self._overflowing.discard(device.id)
-                self._present[device.id] = device
-                self.particulars.pop(device.id, None)
+                self._devices.came(device)
                 return Verdict(Linked(now, device, LinkState.UP, self.state, self._unclear(device)))
             case Charged(device, percent):
-                return self._charged(device, percent, now)
+                low = self._devices.charged(device, percent)
+                return Verdict(BatteryLow(now, device, percent, self.state)) if low else None
             case Identified(device, address, at):
-                self._learn(device, address=address)
+                self._devices.identified(device, address)
                 self._guards.runaways.identified(device, address, at)
                 return None
             case Detached(device, at, taken):
                 self._guards.detached(device, at)
-                self._present.pop(device.id, None)
-                self.particulars.pop(device.id, None)
-                if taken:
-                    self.particulars[device.id] = Particulars(taken=True)
+                self._devices.went(device, taken=taken)
                 return Verdict(Linked(now, device, LinkState.DOWN, self.state, taken=taken))
             case Edge():
                 return self._edge(signal, now)
@@ -174,7 +170,7 @@ class Counting:
 
     def meaning(self, press: Press) -> Command | None:
         """Return what a press would do; ``None`` when it means nothing."""
-        return self.bindings.command(press, self._address(press.device))
+        return self.bindings.command(press, self._devices.address(press.device))
 
     def held(self, signal: Incoming, now: Moment) -> Verdict | None:
         """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
@@ -216,28 +212,9 @@ class Counting:
         command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
         return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
 
-    def _address(self, device: Device) -> str | None:
-        return self.particulars.get(device.id, _UNKNOWN).address
-
-    def _learn(self, device: Device, **news: str | int | None) -> None:
-        if device.id in self._present:
-            known = self.particulars.get(device.id, _UNKNOWN)
-            self.particulars[device.id] = msgspec.structs.replace(known, **news)
-
     def _unclear(self, device: Device) -> bool:
         given = self._settings.bindings
         return given.special(device) != self.bindings.special(device)
-
-    def _charged(self, device: Device, percent: int, now: Moment) -> Verdict | None:
-        """Note a battery; what is told once is told again only after a charge."""
-        self._learn(device, battery=percent)
-        lasting = self._address(device) or device.name
-        if percent >= _CHARGED:
-            self._low.discard(lasting)
-        if percent >= _LOW or lasting in self._low:
-            return None
-        self._low.add(lasting)
-        return Verdict(BatteryLow(now, device, percent, self.state))
 
     def _edge(self, edge: Edge, now: Moment) -> Verdict | None:
         name = edge.device.id
@@ -279,7 +256,7 @@ class Counting:
 
     def _meaningless(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
         """Tell of a button without a meaning, unless it is the music's, somebody types, or it is to mean nothing."""
-        if self.bindings.meaning(press, self._address(press.device)) is not None or press.device.typing:
+        if self.bindings.meaning(press, self._devices.address(press.device)) is not None or press.device.typing:
             return None
         if press.code in VOLUME_KEYS or not self._guards.told(press, stamp):
             return None
