@@ -20,7 +20,9 @@ from revanche.match.sheet_games import Sheet
 from revanche.presses.attached import AttachedDevices
 from revanche.presses.bindings import Bindings, meant
 from revanche.presses.guards import Guard, Guards, Limits
+from revanche.presses.inputs import Incoming
 from revanche.presses.keys import VOLUME_KEYS, button
+from revanche.presses.offer import Offer, Offering, left, with_offer
 from revanche.presses.outcome import (
     BatteryLow,
     Counted,
@@ -29,6 +31,7 @@ from revanche.presses.outcome import (
     LinkState,
     Meaningless,
     Missed,
+    Offered,
     Outcome,
     PressesMissed,
     PressIgnored,
@@ -48,7 +51,6 @@ from revanche.presses.press import (
     Particulars,
     Press,
     Received,
-    Signal,
     Source,
     source,
 )
@@ -83,12 +85,14 @@ class Counting:
         self._overflowed: dict[str, int] = {}
         self.sheet: Sheet | None = None
         """The scoresheet beside the match."""
+        self.offer: Offer | None = None
+        """The match that a round gives this table."""
         self._ahead: int | None = ahead  # until something is counted: from then on the steady line knows how long ago
 
     @property
     def armed(self) -> bool:
         """Whether buttons count now, so that they are to be kept from the music."""
-        return self.state.armed or self._settings.rules.autostart
+        return self.state.armed or self._settings.rules.autostart or self.offer is not None
 
     @property
     def bindings(self) -> Bindings:
@@ -133,7 +137,7 @@ class Counting:
             return Verdict(Refused(now, command, by, decided.reason, self.state), by=by)
         return self._counted(decided, command, by, now)
 
-    def signal(self, signal: Signal, now: Moment) -> Verdict | None:
+    def signal(self, signal: Incoming, now: Moment) -> Verdict | None:
         """Weigh what came from a device; ``None`` when it is no press, or a press that means nothing."""
         match signal:
             case Attached(device, at):
@@ -154,6 +158,9 @@ class Counting:
                 return Verdict(Linked(now, device, LinkState.DOWN, self.state, taken=taken))
             case Edge():
                 return self._edge(signal, now)
+            case Offering(offer):
+                self.offer = offer
+                return Verdict(Offered(now, offer, self.state))
             case Received():
                 return None
             case Press():
@@ -165,7 +172,7 @@ class Counting:
         """Return what a press would do; ``None`` when it means nothing."""
         return self.bindings.command(press, self._devices.address(press.device))
 
-    def held(self, signal: Signal, now: Moment) -> Verdict | None:
+    def held(self, signal: Incoming, now: Moment) -> Verdict | None:
         """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
 
         ``None`` when it is no press, or one that means nothing.
@@ -190,6 +197,7 @@ class Counting:
                 self._guards.counted(outcome.command, outcome.moment.steady)
             if any(isinstance(event, GameWon) for event in outcome.events):
                 self._guards.runaways.won()
+            self.offer = left(self.offer, outcome.events)
         if verdict.device is not None and takes_back(outcome):
             self._guards.runaways.undone(verdict.device)
         return outcome
@@ -227,6 +235,7 @@ class Counting:
         command = self.meaning(press)
         if command is None:
             return self._meaningless(press, stamp, now)
+        command = with_offer(command, self.offer, self.state, press.at, self._settings.rules.settle)
         by, match, age = source(press), self.state.match, now.steady - press.at
         now = Moment(press.at, now.local)  # limits hold between pushes, however long the disk took for the one before
         ignored = self._guards.judge(press, command, stamp, self.state, age, idle=not self.armed)
