@@ -1,4 +1,4 @@
-"""What is wrong with how ``revanche board`` was called; ``tests/app/test_board_program.py`` runs it."""
+"""What is wrong with how ``revanche board`` was called; ``tests/app/club/test_program.py`` runs it."""
 
 from pathlib import Path
 

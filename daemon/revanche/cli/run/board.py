@@ -28,9 +28,9 @@ _EXAMPLES = "\b\nExamples:\n  revanche board --host 192.168.1.4\n  revanche boar
 def board(hosts: tuple[str, ...], prefix: str | None, names: Path | None, port: int | None, *, as_json: bool) -> int:
     """Show all tables of a club, their results and who is ahead, on a page for a big screen."""
     wanted = settings_for(config(), hosts, prefix, port)
-    from revanche.app.board import BoardPart  # noqa: PLC0415 - nothing of it is needed for what is wrong above
-    from revanche.app.board_names import names_of  # noqa: PLC0415
-    from revanche.app.board_program import print_board, serve_board  # noqa: PLC0415
+    from revanche.app.club.board import BoardPart  # noqa: PLC0415 - nothing of it is needed for what is wrong above
+    from revanche.app.club.names import names_of  # noqa: PLC0415
+    from revanche.app.club.program import print_board, serve_board  # noqa: PLC0415
     from revanche.clock import SystemClock  # noqa: PLC0415
 
     clock, words = SystemClock(), catalogue()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from revanche.app import arranging
-from revanche.app.arranging import Arranging, Terms
+from revanche.app.club import arranging
+from revanche.app.club.arranging import Arranging, Terms
 from revanche.club.names import ClubNames
 from revanche.club.results import Result
 from revanche.club.tournament import Plan, System, planned
