@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from support.happening import Happened
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from support.watches import Bluetoothd
 
 settings.register_profile("revanche", deadline=None, print_blob=True)
+settings.register_profile("mutants", deadline=None, max_examples=40, phases=[Phase.explicit, Phase.generate])
 settings.load_profile("revanche")
 
 SHORT: Final = 24  # bytes of the path of a folder in which a test's folders leave room for the 107 of a Unix socket

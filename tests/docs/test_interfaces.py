@@ -175,10 +175,12 @@ def form(value: Any, of: str = "") -> Any:  # noqa: ANN401 - JSON
             return [(name, form(inner, name)) for name, inner in value.items()]
         case list():
             return [form(inner, of) for inner in value]
-        case int() | float() if of in {"t", "seconds", "steady"}:
+        case int() | float() if of in {"t", "seconds", "steady", "average", "weekdays", "hours"}:
             return f"a number, {of}"
         case str() if of in {"sum", "file", "boot", "journal"}:
             return f"{len(value)} of hexadecimal" if re.fullmatch("[0-9a-f]+", value) else value
+        case str() if of == "month":
+            return f"a month of {len(value)}"
         case str():
             return re.sub(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?", day_or_time, value)
         case _:

@@ -10,6 +10,8 @@ from revanche.history import sheets as past_sheets
 from revanche.history import trail as trails
 from revanche.history.archive import PlayedSheet, played
 from revanche.history.evenings import Evening, evenings
+from revanche.history.statistics.counting import Asked
+from revanche.history.statistics.tally import Tally, tally
 from revanche.history.trail import Step
 from revanche.sheets.play import State
 from support.diary import Diary
@@ -60,6 +62,10 @@ class Told:
     def sheets_of(self, evenings: Collection[Evening], day: date | None) -> tuple[PlayedSheet, ...]:
         days = {evening.day for evening in evenings} if day is None else {day}
         return tuple(one for one in self.played()[1] if one.evening in days)
+
+    def tally(self, asked: Asked) -> Tally:
+        nights, sheets = self.played()
+        return tally([match for night in nights for match in night.matches], sheets, asked)
 
     def called(self, name: str) -> str:
         return self._diary.state.renames.of(name)

@@ -31,6 +31,10 @@ def test_questions_become_values() -> None:
         questions.about_log({"evening": "all", "trail": "on"})
     assert questions.about_statistics({"a": "--json", "b": "Zoë"}) == Statistics(("--json", "Zoë"))
     assert questions.about_statistics({}) == Statistics()
+    period = {"since": "2026-01-01", "until": "2026-12-31", "game": "yatzy"}
+    assert questions.about_statistics(period) == Statistics((), date(2026, 1, 1), date(2026, 12, 31), "yatzy")
+    with pytest.raises(QuestionError):
+        questions.about_statistics({"since": "soon"})
     assert questions.about_export({"form": "ics"}) == Export("ics")
     assert questions.about_export({}) == Export("csv")
     assert questions.about_share({}) == Share()

@@ -17,6 +17,8 @@ from revanche.history.evenings import Evening
 from revanche.history.known import known_of
 from revanche.history.people import Person, people
 from revanche.history.records import MatchRecord
+from revanche.history.statistics.counting import Asked
+from revanche.history.statistics.tally import Tally, tally
 from revanche.history.trail import Step
 from revanche.journal import reading
 from revanche.journal.entry import Entry
@@ -64,6 +66,11 @@ class Past:
         """Return everybody who has played, who was there last first."""
         evenings, sheets = self.played()
         return people(evenings, sheets, renames(self.folder))
+
+    def tally(self, asked: Asked) -> Tally:
+        """Return what the matches and full sheets that are asked for come to."""
+        evenings, sheets = self.played()
+        return tally(all_matches(evenings), sheets, asked)
 
     def called(self, name: str) -> str:
         """Return what somebody is called now who was once called ``name``."""

@@ -95,12 +95,25 @@ def sheet_numbers(sheets: Iterable[PlayedSheet]) -> tuple[SheetNumbers, ...]:
         for place, name in enumerate(one.sheet.state.players):
             key = one.sheet.state.game.id, identity(name)
             found[key] = _after(found.get(key), _alone(one, place))
-    return tuple(sorted(found.values(), key=lambda one: (one.game, -one.best, identity(one.name))))
+    return tuple(sorted(found.values(), key=_rank))
+
+
+def numbers_plus(earlier: Iterable[SheetNumbers], later: Iterable[SheetNumbers]) -> tuple[SheetNumbers, ...]:
+    """Return the numbers of earlier and later sheets."""
+    found: dict[tuple[str, str], SheetNumbers] = {}
+    for one in (*earlier, *later):
+        key = one.game, identity(one.name)
+        found[key] = _after(found.get(key), one)
+    return tuple(sorted(found.values(), key=_rank))
 
 
 def of_player(sheets: Iterable[PlayedSheet], name: str) -> tuple[PlayedSheet, ...]:
     """Return the sheets that a player, in any spelling, is on."""
     return tuple(one for one in sheets if identity(name) in map(identity, one.sheet.state.players))
+
+
+def _rank(one: SheetNumbers) -> tuple[str, int, str]:
+    return one.game, -one.best, identity(one.name)
 
 
 def _totals(sheet: FullSheet) -> tuple[Total, ...]:

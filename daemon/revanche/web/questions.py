@@ -62,7 +62,8 @@ def about_log(fields: dict[str, str]) -> Matches | AllMatches | Match | Trail:
 
 def about_statistics(fields: dict[str, str]) -> Statistics:
     """Return how statistics are asked for."""
-    return Statistics(tuple(fields[name] for name in ("a", "b") if fields.get(name)))
+    names = tuple(fields[name] for name in ("a", "b") if fields.get(name))
+    return Statistics(names, _day(fields.get("since")), _day(fields.get("until")), fields.get("game") or None)
 
 
 def about_export(fields: dict[str, str]) -> Export:
@@ -109,6 +110,16 @@ def languages(fields: dict[str, str], cookie: str, config: str, accepted: str) -
     """Return the languages that somebody wants, most wanted first, as far as they look like languages."""
     chosen = [fields.get("lang", ""), cookie, "" if config == "auto" else config, *_accepted(accepted)]
     return [text for text in chosen if text.isascii() and text.replace("-", "").replace("_", "").isalpha()]
+
+
+def _day(given: str | None) -> date | None:
+    """Return the day that is asked for, if one is."""
+    if not given:
+        return None
+    try:
+        return date.fromisoformat(given)
+    except ValueError:
+        raise QuestionError("A day is written as 2026-11-30.") from None
 
 
 def _evening(text: str) -> EveningAsked:

@@ -11,7 +11,9 @@ from revanche.cli.log.stats_text import head_to_head_lines, player_lines
 from revanche.history.archive import played
 from revanche.history.evenings import evenings
 from revanche.history.sheets import FullSheet
-from revanche.history.statistics import head_to_head, players
+from revanche.history.statistics.counting import counting
+from revanche.history.statistics.pairs import duel, pairs_of
+from revanche.history.statistics.players import players
 from revanche.history.trail import trail
 from revanche.match.commands import New
 from revanche.sheets.commands import Fill, OpenSheet, Strike
@@ -95,12 +97,12 @@ def test_no_line_is_wider_than_80_cells_or_leaves_an_isolation_open(names: tuple
         diary.tell(f"+60 {line}")
     catalogue = load(language)
     (evening,) = evenings(diary.entries)
-    numbers = players(evening.matches)
+    numbers, won = players(evening.matches), counting(evening.matches)
     lines = [
         *evening_lines(catalogue, evening),
         *trail_lines(catalogue, date(2026, 11, 30), trail(diary.entries, "2026-11-30.1"), {SHEET: sheet(names)}),
         *player_lines(catalogue, numbers),
-        *head_to_head_lines(catalogue, [head_to_head(evening.matches, *names), head_to_head((), *names)]),
+        *head_to_head_lines(catalogue, [duel(pairs_of(won), *names), duel({}, *names)]),
     ]
     plain = [line.replace("\x1b[1m", "").replace("\x1b[0m", "") for line in lines]
     assert [line for line in plain if cell_len(line) > 80] == []

@@ -1,10 +1,10 @@
 """Who has played as text for people, in lines of at most 80 cells. Pure."""
 
 from collections.abc import Sequence
-from datetime import date
 
 from revanche.cli.columns import flow, table
 from revanche.cli.output import heading
+from revanche.history.forms.wording import short_day
 from revanche.history.people import Person
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
@@ -23,7 +23,7 @@ def people_lines(catalogue: Catalogue, people: Sequence[Person]) -> list[str]:
 
 def _row(catalogue: Catalogue, one: Person, *, sheets: bool) -> list[str]:
     counts = [str(one.matches), *[str(one.sheets)] * sheets]
-    return [for_the_eye(one.name), _day(catalogue, one.since), _day(catalogue, one.last), *counts]
+    return [for_the_eye(one.name), short_day(catalogue, one.since), short_day(catalogue, one.last), *counts]
 
 
 def _formerly(catalogue: Catalogue, people: Sequence[Person]) -> list[str]:
@@ -33,8 +33,3 @@ def _formerly(catalogue: Catalogue, people: Sequence[Person]) -> list[str]:
             names = ", ".join(map(for_the_eye, one.formerly))
             lines += flow([catalogue.text("players.formerly", name=for_the_eye(one.name), names=names)], "", "  ")
     return ["", *lines] if lines else []
-
-
-def _day(catalogue: Catalogue, day: date) -> str:
-    month = catalogue.text("log.months").split()[day.month - 1]
-    return catalogue.text("players.day", day=day.day, month=month, year=day.year)

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from revanche.cli.columns import flow, table, words
 from revanche.cli.output import heading
 from revanche.history.forms.wording import day
-from revanche.history.statistics import HeadToHead, PlayerRecord
+from revanche.history.statistics.pairs import HeadToHead
+from revanche.history.statistics.players import PlayerRecord
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
 from revanche.words.wording import numbers, score_line, score_pieces

@@ -39,13 +39,14 @@ from revanche.history.answers.questions import (
     Trail,
 )
 from revanche.history.answers.sheet import archive_form, archive_of, sheet_of
-from revanche.history.archive import SheetNumbers, sheet_numbers
 from revanche.history.forms.calendar import calendar_of
-from revanche.history.forms.log import log_form, stats_form, trail_form
+from revanche.history.forms.log import log_form, trail_form
 from revanche.history.forms.share import evening_text
 from revanche.history.forms.spreadsheet import EXCEL, readers_own, table_of
+from revanche.history.forms.statistics import figures_form
 from revanche.history.records import MatchRecord
-from revanche.history.statistics import HeadToHead, PlayerRecord, head_to_head, opponents, players
+from revanche.history.statistics.counting import Asked
+from revanche.history.statistics.figures import Figures, figures
 from revanche.match.names import identity
 from revanche.match.refusal import Reason
 from revanche.words.catalogue import Catalogue
@@ -65,9 +66,11 @@ def answer(question: Question, past: Past, catalogue: Catalogue, now: datetime) 
             return one if isinstance(one, Unknown) else _line(one_match_form(one))
         case Trail(evening):
             return _line({"trail": trail_form(evening_steps(past, evening))})
-        case Statistics(names):
-            numbers = statistics_of(past, catalogue, names)
-            return numbers if isinstance(numbers, Unknown) else _line(stats_form(*numbers))
+        case Statistics(names, since, until, game):
+            found_figures = statistics_of(past, catalogue, Asked(since, until, game, names))
+            return (
+                found_figures if isinstance(found_figures, Unknown) else _line(figures_form(found_figures, now.date()))
+            )
         case Names():
             return _line(names_of(all_matches(past.evenings())))
         case Sheet(wanted):
@@ -95,35 +98,22 @@ def _log_of(
     return found if isinstance(found, Unknown) else _log_form(found, past)
 
 
-def statistics_of(
-    past: Past, catalogue: Catalogue, names: tuple[str, ...]
-) -> tuple[list[PlayerRecord], list[HeadToHead], list[SheetNumbers]] | Unknown:
-    """Return the numbers of the players named, else of all, and of the pairs: the two, one against all, or all.
+def statistics_of(past: Past, catalogue: Catalogue, asked: Asked) -> Figures | Unknown:
+    """Return the figures that are asked for, of the players named, else of all; of two only what they played together.
 
-    Of two players only their matches against each other count. The last are the numbers from scoresheets, with whoever
-    was on them.
+    The numbers from scoresheets are those with whoever else was on them.
     """
-    names = tuple(map(past.called, names))
-    evenings, sheets = past.played()
-    played, numbers = tuple(all_matches(evenings)), sheet_numbers(sheets)
-    by_identity = {identity(record.name): record for record in players(played)}
-    for name in names:
-        written = next((one.name for one in numbers if identity(one.name) == identity(name)), None)
-        if written is not None:
-            by_identity.setdefault(identity(name), PlayerRecord(written))
-        elif identity(name) not in by_identity:
-            return Unknown(catalogue.text("stats.no_player", name=for_the_eye(name)))
-    if len({identity(name) for name in names}) < len(names):
+    asked = msgspec.structs.replace(asked, players=tuple(map(past.called, asked.players)))
+    if len({identity(name) for name in asked.players}) < len(asked.players):
         return Unknown(catalogue.text(f"refused.{Reason.NAMES_EQUAL}"))
-    if len(names) == 2:  # noqa: PLR2004 - a pair
-        both = {identity(name) for name in names}
-        among = players(match for match in played if both == set(map(identity, match.players)))
-        met = {identity(record.name): record for record in among}
-        by_identity = {who: met.get(who, PlayerRecord(record.name)) for who, record in by_identity.items()}
-    shown = [by_identity[identity(name)] for name in names] or list(by_identity.values())
-    wanted = set(map(identity, names))
-    theirs = [one for one in numbers if not wanted or identity(one.name) in wanted]
-    return shown, _duels(played, shown, names), theirs
+    everybody = past.tally(msgspec.structs.replace(asked, players=()))
+    spelled = {identity(one.name): one.name for one in everybody.sheets}
+    spelled |= {who: record.name for who, record in everybody.players.items()}
+    for name in asked.players:
+        if identity(name) not in spelled:
+            return Unknown(catalogue.text("stats.no_player", name=for_the_eye(name)))
+    found = past.tally(asked) if asked.players else everybody
+    return figures(found, [spelled[identity(name)] for name in asked.players], everybody)
 
 
 def names_of(matches: Iterable[MatchRecord]) -> dict[str, list[str]]:
@@ -167,18 +157,6 @@ def _log_form(found: Logged, past: Past) -> dict[str, Any]:
 
 def _line(form: object) -> bytes:
     return msgspec.json.encode(form) + b"\n"
-
-
-def _duels(matches: tuple[MatchRecord, ...], shown: list[PlayerRecord], names: tuple[str, ...]) -> list[HeadToHead]:
-    if len(names) == 2:  # noqa: PLR2004 - a pair
-        return [head_to_head(matches, *names)]
-    pairs: dict[frozenset[str], HeadToHead] = {}
-    for record in shown:
-        for opponent in opponents(matches, record.name):
-            pair = frozenset({identity(record.name), identity(opponent)})
-            if pair not in pairs:
-                pairs[pair] = head_to_head(matches, record.name, opponent)
-    return list(pairs.values())
 
 
 def _distinct(names: Iterable[str]) -> list[str]:

@@ -8,6 +8,8 @@ import msgspec
 
 from revanche.history.archive import PlayedSheet
 from revanche.history.evenings import Evening
+from revanche.history.statistics.counting import Asked
+from revanche.history.statistics.tally import Tally
 from revanche.history.trail import Step
 from revanche.sheets.play import State
 
@@ -41,6 +43,9 @@ class Past(Protocol):
 
     def sheets_of(self, evenings: Collection[Evening], day: date | None) -> tuple[PlayedSheet, ...]:
         """Return the full sheets of these evenings and since, or of one ``day`` of which there may be no evening."""
+
+    def tally(self, asked: Asked) -> Tally:
+        """Return what the matches and full sheets that are asked for come to."""
 
     def called(self, name: str) -> str:
         """Return what somebody is called now who was once called ``name``."""

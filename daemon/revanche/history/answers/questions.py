@@ -42,9 +42,12 @@ class Trail(msgspec.Struct, frozen=True, tag_field="about", tag="trail"):
 
 
 class Statistics(msgspec.Struct, frozen=True, tag_field="about", tag="statistics"):
-    """Who won how much: all players, those named, or these two head to head."""
+    """Figures of all players, of those named, or of these two head to head; of these evenings and this game."""
 
     names: tuple[str, ...] = ()
+    since: date | None = None
+    until: date | None = None
+    game: str | None = None
 
 
 class Names(msgspec.Struct, frozen=True, tag_field="about", tag="names"):

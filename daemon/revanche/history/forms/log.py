@@ -1,4 +1,4 @@
-"""The forms in which ``log --json`` and ``stats --json`` show the past, the first of which ``import`` takes. Pure.
+"""The form in which ``log --json`` shows the past, which ``import`` takes. Pure.
 
 Times are ISO 8601 with the offset from UTC, ``seconds`` are numbers with a fraction. What is unknown is ``null``. A
 game that was won on a scoresheet has its id as ``sheet``, which no other game has; where there are full scoresheets,
@@ -11,10 +11,9 @@ from typing import Any
 
 import msgspec
 
-from revanche.history.archive import PlayedSheet, SheetNumbers
-from revanche.history.forms.sheet import numbers_form, sheets_form
+from revanche.history.archive import PlayedSheet
+from revanche.history.forms.sheet import sheets_form
 from revanche.history.records import MatchRecord
-from revanche.history.statistics import HeadToHead, PlayerRecord
 from revanche.history.trail import Step
 from revanche.presses.outcome import Recorded
 
@@ -69,46 +68,6 @@ def trail_form(steps: Iterable[Step]) -> list[dict[str, Any]]:
         }
         for step in steps
     ]
-
-
-def stats_form(
-    shown: Iterable[PlayerRecord], duels: Iterable[HeadToHead], sheets: Iterable[SheetNumbers] = ()
-) -> dict[str, Any]:
-    """Return who won how much; pairs of numbers stand in the order of ``players``, meetings newest first.
-
-    ``sheets`` are numbers from scoresheets, where there are any.
-    """
-    listed = numbers_form(sheets)
-    return {
-        "players": [
-            {
-                "name": record.name,
-                "matches": record.matches,
-                "won": record.won,
-                "lost": record.lost,
-                "games_won": record.games_won,
-                "games_lost": record.games_lost,
-                "streak": record.streak,
-                "best_streak": record.best_streak,
-            }
-            for record in shown
-        ],
-        "head_to_head": [
-            {
-                "players": duel.players,
-                "matches": duel.matches,
-                "games": duel.games,
-                "last": [_meeting(match) for match in duel.last],
-            }
-            for duel in duels
-        ],
-        **({"sheets": listed} if listed else {}),
-    }
-
-
-def _meeting(match: MatchRecord) -> dict[str, Any]:
-    full = match_form(match)
-    return {key: full[key] for key in ("id", "evening", "players", "score", "winner")}
 
 
 def _fields(event: Recorded) -> dict[str, Any]:

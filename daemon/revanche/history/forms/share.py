@@ -3,7 +3,7 @@
 from revanche.history.evenings import Evening
 from revanche.history.forms.wording import day, lasted, remark
 from revanche.history.records import MatchRecord
-from revanche.history.statistics import players
+from revanche.history.statistics.players import players
 from revanche.words.catalogue import Catalogue
 from revanche.words.spelling import for_the_eye
 from revanche.words.wording import score_line

@@ -14,6 +14,12 @@ def day(catalogue: Catalogue, of: date) -> str:
     return catalogue.text("log.day", weekday=weekday, day=of.day, month=month, year=of.year)
 
 
+def short_day(catalogue: Catalogue, of: date) -> str:
+    """Return a day without its weekday: "30 November 2026"."""
+    month = catalogue.text("log.months").split()[of.month - 1]
+    return catalogue.text("players.day", day=of.day, month=month, year=of.year)
+
+
 def span(match: MatchRecord) -> str:
     """Return when a match was, local time: "21:04–21:58", "21:04–" while it goes on, "21:04" where no more is known.
 

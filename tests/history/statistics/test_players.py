@@ -2,8 +2,14 @@
 
 from revanche.history.evenings import matches
 from revanche.history.records import MatchRecord
-from revanche.history.statistics import HeadToHead, PlayerRecord, head_to_head, opponents, players
+from revanche.history.statistics.players import PlayerRecord, players, players_of, plus
 from support.diary import Diary
+
+
+def match(winners: str, first_to: int = 3) -> MatchRecord:
+    lines = "".join(f"+60 won {winner}\n" for winner in winners)
+    (record,) = played(f"2026-11-30T21:00:00+01:00 new Anna Bram {first_to}\n{lines}+60 close")
+    return record
 
 
 def played(text: str) -> tuple[MatchRecord, ...]:
@@ -25,10 +31,10 @@ def row(records: tuple[PlayerRecord, ...], name: str) -> PlayerRecord:
 
 def test_matches_and_games_are_counted_for_both_players() -> None:
     text = "2026-11-30T21:00:00+01:00 new Anna Bram\n" + "".join(f"+60 won {side}\n" for side in "ABAA") + "+60 won B"
-    assert players(played(text + "\n+60 close")) == (
-        PlayerRecord("Anna", won=1, lost=0, games_won=3, games_lost=1, streak=1, best_streak=1),
-        PlayerRecord("Bram", won=0, lost=1, games_won=1, games_lost=3, streak=0, best_streak=0),
-    )
+    anna, bram = players(played(text + "\n+60 close"))
+    assert (anna.name, anna.won, anna.lost, anna.games_won, anna.games_lost) == ("Anna", 1, 0, 3, 1)
+    assert (bram.name, bram.won, bram.lost, bram.games_won, bram.games_lost) == ("Bram", 0, 1, 1, 3)
+    assert (anna.streak, anna.best_streak, bram.streak, bram.best_streak) == (1, 1, 0, 0)
     assert players(played(text))[0].matches == 1
 
 
@@ -75,31 +81,14 @@ def test_the_one_with_most_matches_comes_first() -> None:
     assert [record.name for record in players(played(text))] == ["Bram", "Cem", "Anna", "Dewi"]
 
 
-def test_head_to_head_is_told_from_the_side_of_the_one_named_first() -> None:
-    text = evening(*"AAB") + evening("A", a="Bram", b="Anna", day=2) + evening("A", a="Anna", b="Cem", day=3)
-    records = played(text)
-    assert head_to_head(records, "BRAM", "anna").matches == (2, 2)
-    assert head_to_head(records, "anna", "Bram").games == (2, 2)
-    assert head_to_head(records, "anna", "BRAM").players == ("Anna", "Bram")
-    assert (
-        head_to_head([*records, *played(evening("A", a="ANNA", b="Cem", day=4))], "anna", "Bram").players[0] == "ANNA"
-    )
+def test_comebacks_and_deciders_are_of_who_won_and_of_both() -> None:
+    anna, bram = players([match("BBAAA"), match("AABBA")])
+    assert (anna.comebacks, anna.deciders, anna.deciders_won) == (1, 2, 2)
+    assert (bram.comebacks, bram.deciders, bram.deciders_won) == (0, 2, 0)
 
 
-def test_games_go_with_their_player_when_the_sides_were_changed() -> None:
-    text = "2026-11-30T21:00:00+01:00 new Anna Bram 2\n+9 won A\n+9 swap\n+9 won B\n+9 won A\n+9 close"
-    assert head_to_head(played(text), "Anna", "Bram") == HeadToHead(("Anna", "Bram"), (0, 1), (1, 2), played(text))
-
-
-def test_the_last_five_meetings_are_kept_newest_first() -> None:
-    records = played(evening(*"AABAAAB"))
-    assert head_to_head(records, "Anna", "Bram").last == records[:1:-1]
-
-
-def test_two_who_never_met_have_no_numbers() -> None:
-    assert head_to_head(played(evening("A")), "Anna", "Cem") == HeadToHead(("Anna", "Cem"), (0, 0), (0, 0), ())
-
-
-def test_opponents_are_those_met_in_matches_that_count() -> None:
-    text = evening("A") + evening("A", a="Cem", b="Anna", day=2) + "+60 new Anna Dewi\n+60 won A\n+60 close"
-    assert opponents(played(text), "anna") == ("Bram", "Cem")
+def test_earlier_and_later_matches_are_what_all_of_them_are() -> None:
+    records = played(evening(*"AAB") + evening(*"BBA", day=2) + evening("A", a="Cem", b="anna", day=3))
+    for cut in range(len(records) + 1):
+        assert plus(players_of(records[:cut]), players_of(records[cut:])) == players_of(records)
+    assert row(players(records), "anna") == PlayerRecord("anna", 3, 4, 3, 4, run=row(players(records), "anna").run)
