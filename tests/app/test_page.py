@@ -147,9 +147,17 @@ def test_the_page_speaks_the_first_language_that_we_do(wanted: list[str], langua
     told = json.loads(PageTexts("auto", "nl").text(wanted))
     assert (told["language"], told["languages"]) == (language, ["nl", "sv", "nb", "de", "en"])
     assert told["text"]
-    assert all(key.split(".")[0] in {"page", "box", "sheet", "print", "refused"} for key in told["text"])
+    assert all(key.split(".")[0] in {"page", "box", "sheet", "print", "stats", "refused"} for key in told["text"])
     assert "refused.joker" in told["text"]
     assert "refused.no_match" not in told["text"]
+
+
+def test_a_sentence_of_ours_comes_in_the_language_that_is_wanted() -> None:
+    words, stopping = PageTexts("auto", "nl"), "Revanche is stopping, and this was not counted."
+    assert words.sentence(["sv-SE"], stopping) == "Revanche håller på att stanna, och det här räknades inte."
+    assert words.sentence(["fr"], stopping) == "Revanche stopt net, en dit is niet geteld."
+    assert words.sentence(["en"], stopping) == stopping
+    assert words.sentence(["nl"], "Of somebody else.") == "Of somebody else."
 
 
 def test_the_rules_come_in_the_language_that_is_wanted_and_else_in_our_own() -> None:

@@ -1,7 +1,10 @@
 """What is read of the journal for the commands that show it."""
 
 import json
+from datetime import date
+from pathlib import Path
 
+from revanche.app.past import Past
 from support.diary import EVENINGS, Diary
 from support.shell import Shell
 
@@ -40,3 +43,15 @@ def test_a_journal_that_makes_no_sense_is_told_in_a_sentence(shell: Shell) -> No
     diary.entries[1:] = Diary("2026-11-29T21:00:00+01:00 new Anna Bram 1\n+60 won A").entries[1:]
     diary.write(shell.journal)
     assert "revanche log verify" in shell.refusal("log")
+
+
+def test_what_was_moved_into_a_time_is_there_though_it_was_written_before(tmp_path: Path) -> None:
+    tale = "2026-08-01T20:00:00+02:00 new Anna Bram 1\n+60 won A\n+60 close\n2026-11-30T20:00:00+01:00 new Anna Cem 1"
+    diary = Diary(f"{tale}\n+60 won A\n+60 close")
+    diary.write(tmp_path)
+    past = Past(tmp_path, diary.now.local)
+    assert past.months() == (date(2026, 8, 1), date(2026, 11, 1))
+    assert [evening.day for evening in past.played(date(2026, 11, 1))[0]] == [date(2026, 11, 30)]
+    diary.tell("+60 fix 2026-08-01.1 started=2026-11-20T20:00:00+01:00")
+    diary.write(tmp_path)
+    assert [evening.day for evening in past.played(date(2026, 11, 1))[0]] == [date(2026, 11, 20), date(2026, 11, 30)]

@@ -208,4 +208,5 @@ def _fixed(match: str, changes: dict[str, str]) -> MatchFixed:
         changes.get("game"),
         tuple(map(Side, changes["winners"])) if "winners" in changes else None,
         changes["abandoned"] == "yes" if "abandoned" in changes else None,
+        started=datetime.fromisoformat(changes["started"]) if "started" in changes else None,
     )

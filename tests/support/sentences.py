@@ -14,7 +14,7 @@ from revanche.cli.help import paragraphs
 SOURCES = Path(__file__).parents[2] / "daemon" / "revanche"
 HEADINGS = {"Usage:", "Options", "Commands", "Example", "Examples", "default", "required"}
 CALLS = {"said", "SpeechError", "UsageError", "BadParameter", "Complaint", "UnreachableError", "cls"}
-LOGGED = ("sound", "devices/headset", "devices/bluez", "outside/complaint.py")
+LOGGED = ("sound", "devices/headset", "devices/bluez", "devices/session", "outside/complaint.py", "faults.py")
 """Where lines of the log come from that people see while they play."""
 
 
@@ -52,8 +52,10 @@ def _written(file: Path) -> Iterator[str]:
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-        if name in CALLS or (logged and name in {"warning", "failed"}):
+        if name in CALLS or (logged and name in {"warning", "error", "failed"}):
             yield from _texts(node.args[0], tree, file)
+        elif name == "Faults":
+            yield from _texts(node.args[1], tree, file)
 
 
 def _texts(given: ast.expr, tree: ast.Module, file: Path) -> Iterator[str]:

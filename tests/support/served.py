@@ -73,6 +73,9 @@ class PlainWords:
     def text(self, wanted: Sequence[str]) -> bytes:
         return json.dumps({"wanted": list(wanted)}).encode()
 
+    def sentence(self, wanted: Sequence[str], english: str) -> str:
+        return f"{wanted[0]}: {english}" if wanted else english
+
     def rules(self, wanted: Sequence[str], game: str, options: Mapping[str, str]) -> bytes:
         return json.dumps({"wanted": list(wanted), "game": game, "options": dict(options)}).encode()
 

@@ -55,7 +55,11 @@ class Told:
         self.asked.append(since)
         return past_sheets.left(self.entries, wanted or "")
 
-    def played(self) -> tuple[tuple[Evening, ...], tuple[PlayedSheet, ...]]:
+    def months(self) -> tuple[date, ...]:
+        return tuple(sorted({entry.time.date().replace(day=1) for entry in self.entries}))
+
+    def played(self, since: date | None = None) -> tuple[tuple[Evening, ...], tuple[PlayedSheet, ...]]:
+        self.asked.append(since)
         found = evenings(self.entries, NOW, self.journal_id())
         return found, played(past_sheets.full(self.entries, self.journal_id()), found)
 

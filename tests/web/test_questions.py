@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from revanche.history.answers.questions import (
     AllMatches,
     Archive,
+    Evenings,
     Export,
     Match,
     Matches,
@@ -29,6 +30,12 @@ def test_questions_become_values() -> None:
     assert questions.about_log({"evening": "2026-11-30", "trail": "on"}) == Trail(date(2026, 11, 30))
     with pytest.raises(questions.QuestionError):
         questions.about_log({"evening": "all", "trail": "on"})
+    assert questions.about_log({"evenings": "9999"}) == Evenings(9999)
+    back = {"evenings": "1", "before": "2026-11-30", "find": "Anna wins", "player": "Zoë"}
+    assert questions.about_log(back) == Evenings(1, date(2026, 11, 30), "Anna wins", "Zoë")
+    for wrong in ({"evenings": "0"}, {"evenings": "10000"}, {"evenings": "²"}, {"evenings": "1", "before": "last"}):
+        with pytest.raises(questions.QuestionError):
+            questions.about_log(wrong)
     assert questions.about_statistics({"a": "--json", "b": "Zoë"}) == Statistics(("--json", "Zoë"))
     assert questions.about_statistics({}) == Statistics()
     period = {"since": "2026-01-01", "until": "2026-12-31", "game": "yatzy"}

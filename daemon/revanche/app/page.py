@@ -18,11 +18,12 @@ from revanche.threads import in_thread
 from revanche.web.interfaces import Board, Daemon
 from revanche.web.settings import OFF
 from revanche.words import catalogue as catalogues
+from revanche.words.sentences import translations
 
 if TYPE_CHECKING:
     from revanche.web.server.page import Page
 
-_SHOWN: Final = ("page.", "box.", "sheet.", "print.")
+_SHOWN: Final = ("page.", "box.", "sheet.", "print.", "stats.")
 """How the keys of the texts begin that the page needs."""
 
 ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")
@@ -114,6 +115,10 @@ class PageTexts:
         if language not in self._texts:
             self._texts[language] = _texts(language)
         return self._texts[language]
+
+    def sentence(self, wanted: Sequence[str], english: str) -> str:
+        """Return one of our English sentences in that language."""
+        return translations(self._language(wanted)).get(english, english)
 
     def rules(self, wanted: Sequence[str], game: str, options: Mapping[str, str]) -> bytes:
         """Return the rules of a game in short, a ``Leaflet`` as JSON; nothing of it is kept in memory."""

@@ -23,7 +23,8 @@ from revanche.history.trail import Step
 from revanche.journal import reading
 from revanche.journal.entry import Entry
 from revanche.journal.lookup import journal_id, renames
-from revanche.match.events import MatchImported, PlayerRenamed
+from revanche.journal.segments import files, month
+from revanche.match.events import MatchFixed, MatchImported, PlayerRenamed
 from revanche.match.known import Known
 from revanche.sheets.events import Event as SheetEvent
 from revanche.sheets.events import SheetOpened
@@ -32,6 +33,11 @@ from revanche.sheets.play import State
 T = TypeVar("T")
 
 _FIRST_YEAR: Final = 1970
+
+
+def _moves(entry: Entry) -> bool:
+    """Tell whether an entry says that a match was at another time than was written."""
+    return isinstance(entry.event, MatchFixed) and entry.event.started is not None
 
 
 class Past:
@@ -105,9 +111,16 @@ class Past:
         left = {each: self._consistent(partial(past_sheets.left, written, each)) for each in wanted}
         return {each: state for each, state in left.items() if state is not None}
 
-    def played(self) -> tuple[tuple[Evening, ...], tuple[PlayedSheet, ...]]:
-        """Return all evenings and all full sheets, oldest first; the journal is read once for both."""
-        return self._consistent(lambda: self._played(None))
+    def played(self, since: date | None = None) -> tuple[tuple[Evening, ...], tuple[PlayedSheet, ...]]:
+        """Return all evenings and full sheets, oldest first; with ``since`` at least those of that day or later.
+
+        The journal is read once for both.
+        """
+        return self._consistent(lambda: self._played(since))
+
+    def months(self) -> tuple[date, ...]:
+        """Return the first day of each month in which something was written, oldest first."""
+        return tuple(sorted({date.fromisoformat(f"{month(path)}-01") for path in files(self.folder)}))
 
     def sheets_of(self, evenings: Collection[Evening], day: date | None) -> tuple[PlayedSheet, ...]:
         """Return the full sheets of these evenings and since, or of one ``day`` of which there may be no evening."""
@@ -124,12 +137,18 @@ class Past:
         journal = self.journal_id()
         reader = past_sheets.SheetReader(journal)
 
+        moved = False
+
         def read() -> Iterator[Entry]:
+            nonlocal moved
             for entry in self.entries(since):
                 reader.take(entry)
+                moved = moved or _moves(entry)
                 yield entry
 
         evenings = history.evenings(read(), self._now, journal)
+        if since is not None and moved:  # and what was moved into this time may be written before it
+            return self._played(None)
         return evenings, archive.played(reader.finish(), evenings)
 
     def entries(self, since: date | None = None) -> Iterable[Entry]:

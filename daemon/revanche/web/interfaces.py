@@ -68,6 +68,9 @@ class Texts(Protocol):
     def text(self, wanted: Sequence[str]) -> bytes:
         """Return the texts of the page in the first language of ``wanted`` that there is, with its name."""
 
+    def sentence(self, wanted: Sequence[str], english: str) -> str:
+        """Return one of our English sentences in that language."""
+
     def rules(self, wanted: Sequence[str], game: str, options: Mapping[str, str]) -> bytes:
         """Return the rules of a game in short, as JSON, in that language."""
 

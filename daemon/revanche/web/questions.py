@@ -9,6 +9,7 @@ from revanche.history.answers.questions import (
     AllMatches,
     Archive,
     EveningAsked,
+    Evenings,
     Export,
     Match,
     Matches,
@@ -22,6 +23,7 @@ from revanche.units import is_control
 
 _LONGEST: Final = 200  # characters of one thing that is asked for
 _MOST_FIELDS: Final = 8
+_MOST_EVENINGS: Final = 9999
 _NO_EVENING: Final = "An evening is last, all or a day such as 2026-11-30."
 
 
@@ -41,7 +43,7 @@ def query_fields(query: str) -> dict[str, str]:
     return fields
 
 
-def about_log(fields: dict[str, str]) -> Matches | AllMatches | Match | Trail:
+def about_log(fields: dict[str, str]) -> Matches | AllMatches | Evenings | Match | Trail:
     """Return how the log is asked for."""
     if fields.get("match"):
         return Match(fields["match"])
@@ -51,6 +53,8 @@ def about_log(fields: dict[str, str]) -> Matches | AllMatches | Match | Trail:
         if evening == "all":
             raise QuestionError(_NO_EVENING)
         return Trail(None if evening == "last" else evening)
+    if fields.get("evenings"):
+        return _back(fields, player)
     match evening:
         case "last":
             return Matches(player=player)
@@ -110,6 +114,15 @@ def languages(fields: dict[str, str], cookie: str, config: str, accepted: str) -
     """Return the languages that somebody wants, most wanted first, as far as they look like languages."""
     chosen = [fields.get("lang", ""), cookie, "" if config == "auto" else config, *_accepted(accepted)]
     return [text for text in chosen if text.isascii() and text.replace("-", "").replace("_", "").isalpha()]
+
+
+def _back(fields: dict[str, str], player: str | None) -> Evenings:
+    """Return how evenings back from a day are asked for."""
+    text = fields["evenings"]
+    count = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(_MOST_EVENINGS)) else 0
+    if not 1 <= count <= _MOST_EVENINGS:
+        raise QuestionError(f"At once there are 1 to {_MOST_EVENINGS} evenings.")
+    return Evenings(count, _day(fields.get("before")), fields.get("find", ""), player)
 
 
 def _day(given: str | None) -> date | None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from support.diary import EVENINGS
-from support.shell import Shell
+from support.shell import TERRITORIES, Shell
 
 
 def logged(shell: Shell, *words: str) -> list[dict[str, object]]:
@@ -14,8 +14,9 @@ def logged(shell: Shell, *words: str) -> list[dict[str, object]]:
 
 
 def test_the_last_evening_is_shown_with_winner_score_order_and_times(shell: Shell) -> None:
-    assert shell.tell(EVENINGS).out("log").splitlines() == [
-        "Monday 30 November 2026",
+    title, *lines = shell.tell(EVENINGS).out("log").splitlines()
+    assert title.startswith("Monday 30 November 2026 · ")
+    assert lines == [
         "",
         "  Anna 3 – 1 Bram · Anna wins",
         "    Anna Bram Anna Anna",
@@ -35,7 +36,7 @@ def test_evenings_are_chosen_by_day_and_all_of_them_by_all(shell: Shell) -> None
         "2026-11-30.2",
     ]
     assert [match["id"] for match in logged(shell, "--evening", "2026-10-03")] == ["2026-10-03.1"]
-    assert shell.out("log", "--evening", "all").count("2026\n") == 2
+    assert shell.out("log", "--evening", "all").count("2026 · ") == 2
 
 
 @pytest.mark.parametrize("day", ["2026-13-01", "yesterday", "30-11-2026", "2026-11-30T00:00"])
@@ -151,3 +152,27 @@ def test_the_trail_of_an_evening_has_what_was_dropped_and_says_the_day_and_the_h
 
 def test_a_decided_match_is_simply_won_however_much_later(shell: Shell) -> None:
     assert "just decided" not in shell.tell("2025-10-25T23:30:00+02:00 new Anna Bram 1\n+60 won A").out("log")
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        (["cem"], ["2026-10-03.1"]),
+        (["BRAM", "anna"], ["2026-11-30.1", "2026-11-30.2"]),
+        (["Anna wins"], ["2026-10-03.1", "2026-11-30.1"]),
+        (["october", "2026"], ["2026-10-03.1"]),
+        (["anna", "--evening", "last"], ["2026-11-30.1", "2026-11-30.2"]),
+        (["--player", "Bram", "wins"], ["2026-11-30.1"]),
+        (["--find", "cem"], ["2026-10-03.1"]),
+    ],
+)
+def test_words_find_what_has_all_of_them_in_the_whole_log(shell: Shell, words: list[str], ids: list[str]) -> None:
+    assert [match["id"] for match in logged(shell.tell(EVENINGS), *words)] == ids
+
+
+def test_what_is_not_found_says_how_days_are_written_and_a_command_stays_one(shell: Shell) -> None:
+    for shell.language in TERRITORIES:
+        assert "Dirk" in shell.tell(EVENINGS).refusal("log", "Dirk", "cem")
+    assert "Dirk cem" in shell.refusal("log", "Dirk", "cem")
+    assert "Monday 30 November 2026" in shell.refusal("log", "Dirk")
+    assert "All is well" in shell.out("log", "verify")

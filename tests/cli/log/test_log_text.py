@@ -99,7 +99,7 @@ def test_no_line_is_wider_than_80_cells_or_leaves_an_isolation_open(names: tuple
     (evening,) = evenings(diary.entries)
     numbers, won = players(evening.matches), counting(evening.matches)
     lines = [
-        *evening_lines(catalogue, evening),
+        *evening_lines(catalogue, evening, diary.now.local),
         *trail_lines(catalogue, date(2026, 11, 30), trail(diary.entries, "2026-11-30.1"), {SHEET: sheet(names)}),
         *player_lines(catalogue, numbers),
         *head_to_head_lines(catalogue, [duel(pairs_of(won), *names), duel({}, *names)]),

@@ -27,6 +27,8 @@ def test_a_line_that_has_a_translation_is_in_the_language() -> None:
     sentence = "%s: %s. Counting goes on; this is logged once until it works again."
     told = noticed("de", sentence, "The music was not paused", 5)
     assert told.startswith("Die Musik wurde nicht angehalten: 5. ")
+    told = noticed("sv", "%s: %s", "Buttons that the desktop passes on do not count", "Connection refused")
+    assert told == "Knappar som skrivbordet skickar vidare räknas inte: Connection refused"
 
 
 def test_a_line_that_has_none_stays_as_it_is() -> None:

@@ -166,17 +166,17 @@ async def test_when_the_bus_goes_it_says_so_and_comes_again_with_it(bus: Bus, ca
     assert "Traceback" not in caplog.text
 
 
-async def test_without_a_session_bus_it_says_so_once_and_quietly(
+async def test_without_a_session_bus_only_those_who_look_closely_are_told_and_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", f"unix:path={tmp_path}/bus")
-    caplog.set_level(logging.INFO)
+    caplog.set_level(logging.DEBUG, session.__name__)
     async with sitting() as ours:
         await until(lambda: bool(caplog.records))
         for number in range(3):
             ours.player.show(f"{number}", "")
             await asyncio.sleep(0.01)
-        assert [record.levelname for record in caplog.records] == ["INFO"]
+        assert [record.levelname for record in caplog.records] == ["DEBUG"]
         assert "there is no session bus" in caplog.text
         there = Bus(tmp_path)
         ours.player.show("later", "")

@@ -21,8 +21,8 @@ BOARD = Scoreboard(Phase.OPEN, ("Anna", "Bram"), (2, 1), 3, "Anna wins.", number
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("revanche.devices.watch.backoff.FIRST", 0.02)
-    monkeypatch.setattr("revanche.devices.watch.backoff.LONGEST", 0.05)
+    monkeypatch.setattr("revanche.devices.watch.worker._FIRST_PAUSE", 0.02)
+    monkeypatch.setattr("revanche.devices.watch.worker._LONGEST_PAUSE", 0.05)
     monkeypatch.setattr("revanche.devices.watch.scanner._FIRST_PAUSE", 0.05)
 
 

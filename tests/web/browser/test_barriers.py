@@ -79,7 +79,7 @@ def arrange(page: "Page", site: LivePage, what: str) -> None:
         site.won("A")
         page.wait_for_selector("#rematch:visible")
     elif what == "fix":
-        page.select_option("#evening", "all")
+        page.fill("#search", "anna")
         page.click("article:has-text('Cem') >> text=Correct")
     elif what == "/log":
         page.click("article summary >> nth=0")

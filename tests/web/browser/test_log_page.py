@@ -1,6 +1,7 @@
 """The page of the log."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -16,17 +17,53 @@ expect = pytest.importorskip("playwright.sync_api", reason="needs the Python pac
 Opened = Callable[..., Any]
 
 
-def test_the_last_evening_is_there_and_older_ones_are_a_choice_away(opened: Opened) -> None:
+def test_evenings_are_there_newest_first_and_are_found_by_words_and_players(opened: Opened) -> None:
     with LivePage(EVENINGS).serving() as site:
         page = opened(site, "/log")
-        expect(page.locator("article .result")).to_have_text(["Anna3 – 1Bram", "Anna0 – 1Bram"])
+        expect(page.locator("article .result")).to_have_text(["Anna3 – 1Bram", "Anna0 – 1Bram", "Anna1 – 0Cem"])
         expect(page.locator("article >> nth=0 >> .order li")).to_have_count(4)
-        page.select_option("#evening", "all")
-        expect(page.locator(".evening")).to_have_count(2)
+        expect(page.locator("#more")).to_be_hidden()
         page.select_option("#player", label="Cem")
         expect(page.locator("article")).to_have_count(1)
-        page.select_option("#evening", "last")
-        expect(page.locator("#none")).to_be_visible()
+        page.select_option("#player", "")
+        page.fill("#search", "anna WINS november")
+        expect(page.locator("article .result")).to_have_text(["Anna3 – 1Bram"])
+        page.fill("#search", "nobody")
+        expect(page.locator("#none")).to_have_text("Nothing in the log has all of these words.")
+
+
+def test_older_evenings_come_as_one_scrolls_or_by_a_button_that_leads_on(opened: Opened) -> None:
+    days = (datetime(2025, 1, 1, 20, 0, tzinfo=UTC) + timedelta(days=9 * number) for number in range(35))
+    tale = "\n".join(f"{day.isoformat()} new Anna Bram 1\n+600 won A\n+60 close" for day in days)
+    with LivePage(tale).serving() as site:
+        page = opened(site, "/log", reduced_motion="reduce")
+        expect(page.locator(".evening").first).to_contain_text("November 3, 2025")
+        assert page.locator(".evening").count() == 10
+        page.focus("#more")
+        page.keyboard.press("Enter")
+        expect(page.locator(".evening >> nth=10 >> h2")).to_be_focused()
+        while page.locator("#more").is_visible():
+            page.evaluate("document.getElementById('more').scrollIntoView({ block: 'end' })")
+        expect(page.locator(".evening")).to_have_count(35)
+        expect(page.locator(".evening").last).to_contain_text("January 1, 2025")
+        expect(page.locator("time.ago").last).to_have_attribute("datetime", "2025-01-01T20:10:00.000+00:00")
+        ago = "(then) => import('/static/shared/text.js').then((text) => text.ago(then, new Date('2026-12-01T12:00Z')))"
+        assert {then: page.evaluate(ago, then) for then in AGO} == AGO
+
+
+AGO = {
+    "2026-12-01T12:00:00.000+00:00": "just now",
+    "2026-12-01T11:59:00.000+00:00": "1 min ago",
+    "2026-12-01T11:01:00.000+00:00": "59 min ago",
+    "2026-12-01T11:00:00.000+00:00": "1 hour ago",
+    "2026-11-30T13:00:00.000+00:00": "yesterday",
+    "2026-11-18T12:00:00.000+00:00": "13 days ago",
+    "2026-11-17T12:00:00.000+00:00": "2 weeks ago",
+    "2026-10-01T12:00:00.000+00:00": "2 months ago",
+    "2025-12-02T12:00:00.000+00:00": "11 months ago",
+    "2025-12-01T12:00:00.000+00:00": "1 year ago",
+    "2024-12-01T12:00:00.000+00:00": "2 years ago",
+}
 
 
 def test_press_by_press_has_undos_and_what_did_not_count(opened: Opened) -> None:
@@ -195,7 +232,7 @@ def test_names_and_whether_a_match_counts_can_be_corrected(opened: Opened) -> No
 def test_who_only_watches_cannot_correct(opened: Opened) -> None:
     with LivePage(EVENINGS).serving() as site:
         page = opened(site, "/log", away=True)
-        expect(page.locator("article")).to_have_count(2)
+        expect(page.locator("article")).to_have_count(3)
         expect(page.locator("article >> text=Correct")).to_have_count(0)
         expect(page.locator("#subscribe")).to_be_hidden()
 
@@ -246,7 +283,7 @@ def test_long_names_fit(opened: Opened, width: int) -> None:
 def test_what_found_no_connection_is_asked_again(opened: Opened) -> None:
     with LivePage(EVENINGS).serving() as site:
         page = opened(site, "/log")
-        expect(page.locator("article")).to_have_count(2)
+        expect(page.locator("article")).to_have_count(3)
         page.route("**/api/**", lambda route: route.abort())
         page.click("article summary >> nth=0")
         expect(page.locator("article details").first).to_contain_text("No connection. Trying again …")
@@ -255,7 +292,7 @@ def test_what_found_no_connection_is_asked_again(opened: Opened) -> None:
         site.begin("Anna", "Bram")
         page.unroute("**/api/**")
         expect(page.locator(".trail").first).to_be_visible()
-        expect(page.locator("article")).to_have_count(3)
+        expect(page.locator("article")).to_have_count(4)
 
 
 def test_a_match_over_the_hour_that_comes_twice_shows_its_end(opened: Opened) -> None:

@@ -56,6 +56,12 @@ async def test_a_refused_command_conflicts_with_what_stands_and_has_the_same_bod
     assert (answer.status, answer.json["verdict"]) == (409, "refused")
 
 
+async def test_what_comes_while_it_stops_is_told_so_in_the_language_of_whoever_asks(site: Served) -> None:
+    await site.house.scorekeeper.stop()
+    answer = await site.post("/api/commands?lang=nl", NEW)
+    assert (answer.status, answer.json) == (503, {"error": "nl: Revanche is stopping, and this was not counted."})
+
+
 async def test_what_is_asked_again_by_its_id_counts_once_on_the_score_and_on_the_sheet(site: Served) -> None:
     await site.post("/api/commands", NEW)
     for _ in range(2):

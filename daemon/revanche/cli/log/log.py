@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 import click
 import msgspec
+from click.core import ParameterSource
 
 from revanche.cli.context import catalogue, found, past
 from revanche.cli.log.fix import fix
@@ -12,6 +13,7 @@ from revanche.cli.log.log_text import evening_lines, sheet_lines, trail_lines
 from revanche.cli.log.verify import verify
 from revanche.cli.names import NAME
 from revanche.cli.output import heading, write, write_text
+from revanche.clock import SystemClock
 from revanche.history.answers.log import evening_steps, logged, match_of, one_match_form
 from revanche.history.answers.questions import EveningAsked
 from revanche.history.evenings import Evening
@@ -35,9 +37,27 @@ def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> EveningA
                 raise click.BadParameter("Give last, all or a day such as 2026-11-30.") from None
 
 
+class _Log(click.Group):
+    """A group in which what is no command is looked for."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put ``--find`` before each word that is no command; options may stand behind it, as for other commands."""
+        kept: list[str] = []
+        while args:
+            _, rest, _ = self.make_parser(ctx).parse_args(list(args))
+            if not rest or (not kept and rest[0] in self.commands):
+                break
+            kept += [*args[: len(args) - len(rest)], "--find", rest[0]]
+            args = rest[1:]
+        return super().parse_args(ctx, [*kept, *args])
+
+
 @click.group(
+    cls=_Log,
     invoke_without_command=True,
+    subcommand_metavar="[WORD]... | COMMAND [ARGS]...",
     epilog="\b\nExamples:\n  revanche log --evening 2026-11-30\n  revanche log --match 2026-11-30.2\n"
+    "  revanche log anna december 2025\n"
     "  revanche log fix 2026-11-30.2 --winners ABA",
 )
 @click.option(
@@ -46,6 +66,9 @@ def _which(_ctx: click.Context, _param: click.Parameter, value: str) -> EveningA
 @click.option("--match", "wanted", metavar="ID", help="Show one match press by press.")
 @click.option("--trail", is_flag=True, help="Show all that happened on the evening, press by press.")
 @click.option("--player", type=NAME, metavar="NAME", help="Show only this player's matches.")
+@click.option(
+    "--find", multiple=True, metavar="WORD", help="Show what has this word: a name, a game, a month, a winner."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table for a spreadsheet.")
 @click.pass_context
@@ -56,10 +79,14 @@ def log(  # noqa: PLR0913 - one for each option
     wanted: str | None,
     player: str | None,
     trail: bool,
+    find: tuple[str, ...],
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    """Show what happened: each match with its score, the order of its games, when it was and how long it took."""
+    """Show what happened: each match with its score, the order of its games, when it was and how long it took.
+
+    With words, show all matches that have each of them: names, games, days, months, "Anna wins".
+    """
     if ctx.invoked_subcommand is not None:
         return
     if as_json and as_csv:
@@ -70,19 +97,26 @@ def log(  # noqa: PLR0913 - one for each option
     if trail:
         _evening(evening, as_json=as_json)
         return
-    asked = found(logged(past(), catalogue(), evening, player))
+    words = " ".join(find)
+    if find and ctx.get_parameter_source("evening") is ParameterSource.DEFAULT:
+        evening = "all"
+    asked = found(logged(past(), catalogue(), evening, player, words))
     if as_json:
         write(msgspec.json.encode(log_form(asked.matches, asked.sheets, past().journal_id())) + b"\n")
     elif as_csv:
         write(table_of(asked.matches))
     else:
-        lines = [line for each in asked.evenings for line in evening_lines(catalogue(), each)]
+        lines = [line for each in asked.evenings for line in evening_lines(catalogue(), each, _now())]
         uncounted = [sheet for sheet in asked.sheets if sheet.match is None]
         write_text([*lines, *sheet_lines(catalogue(), uncounted)] or [catalogue().text("log.empty")])
 
 
 log.add_command(fix)
 log.add_command(verify)
+
+
+def _now() -> datetime:
+    return SystemClock().now().local
 
 
 def _evening(asked: EveningAsked, *, as_json: bool) -> None:
@@ -108,7 +142,7 @@ def _one(wanted: str, *, as_json: bool, as_csv: bool) -> None:
     elif as_csv:
         write(table_of([one.match]))
     else:
-        shown = evening_lines(catalogue(), Evening(one.evening, (one.match,)))
+        shown = evening_lines(catalogue(), Evening(one.evening, (one.match,)), _now())
         write_text([*shown, *trail_lines(catalogue(), one.evening, one.steps, _sheets(one.steps, one.since))])
 
 

@@ -1,7 +1,7 @@
 """The log as text for people, in lines of at most 80 cells. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Final, assert_never
 
 from revanche.cli.columns import flow, words
@@ -9,6 +9,7 @@ from revanche.cli.output import heading
 from revanche.cli.sheet.text import results
 from revanche.history.archive import PlayedSheet
 from revanche.history.evenings import Evening
+from revanche.history.forms.ago import ago
 from revanche.history.forms.wording import day, lasted, span, standing, zone
 from revanche.history.records import MatchRecord
 from revanche.history.trail import Step
@@ -37,9 +38,10 @@ _SIGNS: Final = {"previous": "⏮", "next": "⏭", "playpause": "⏯"}
 _BELOW: Final = " " * 12  # below what happened, beside the time
 
 
-def evening_lines(catalogue: Catalogue, evening: Evening) -> list[str]:
-    """Return an evening: its day, and three lines for each match."""
-    lines = [heading(day(catalogue, evening.day)), ""]
+def evening_lines(catalogue: Catalogue, evening: Evening, now: datetime) -> list[str]:
+    """Return an evening: its day, and three lines for each match, with how long ago at the local time ``now``."""
+    last = max(match.ended or match.started for match in evening.matches)
+    lines = [heading(f"{day(catalogue, evening.day)} · {ago(catalogue, last, now)}"), ""]
     for match in evening.matches:
         lines += [*_match(catalogue, match), ""]
     return lines

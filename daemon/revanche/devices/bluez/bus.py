@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from revanche.backoff import Backoff
 from revanche.devices.bluez.tree import INTERFACES, Tree, added, changed, removed, whole
 from revanche.faults import Faults
 
@@ -102,12 +103,12 @@ class Bluez:
 
     async def run(self) -> None:
         """Know BlueZ until cancelled."""
-        pause = _FIRST_PAUSE
+        backoff = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE)
         while True:
             await self._awake.wait()
             try:
                 await self._connected()
-                pause = _FIRST_PAUSE
+                backoff.worked()
             except ImportError:
                 _log.warning("What Bluetooth knows needs the Python package dbus-fast; install it and start again.")
                 await asyncio.Event().wait()
@@ -117,8 +118,7 @@ class Bluez:
                     self._awake.clear()
             except Exception as error:  # noqa: BLE001 - a bus in any state must not disturb counting
                 self._tell(error)
-                pause = min(2 * pause, _LONGEST_PAUSE)
-            await asyncio.sleep(pause)
+            await asyncio.sleep(backoff.pause())
 
     async def _connected(self) -> None:
         """Connect, and follow BlueZ until the bus ends the connection."""
@@ -143,20 +143,20 @@ class Bluez:
         (there,) = await self._ask(bus, _BUS, "NameHasOwner", "s", [NAME])
         if there and not self._owner:
             (self._owner,) = await self._ask(bus, _BUS, "GetNameOwner", "s", [NAME])
-        pause = _FIRST_PAUSE
+        backoff = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE)
         while not ended.done():
             self._moved.clear()
-            answered = await self._load(bus)
-            if answered:
+            pause: float | None = None
+            if await self._load(bus):
                 self._faults.worked()
+                backoff.worked()
+            else:
+                pause = backoff.pause()
             moved = asyncio.create_task(self._moved.wait())
             try:
-                await asyncio.wait(
-                    {ended, moved}, timeout=None if answered else pause, return_when=asyncio.FIRST_COMPLETED
-                )
+                await asyncio.wait({ended, moved}, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
             finally:
                 moved.cancel()
-            pause = _FIRST_PAUSE if answered else min(2 * pause, _LONGEST_PAUSE)
 
     async def _load(self, bus: "MessageBus") -> bool:
         """Ask BlueZ for all there is; return false where it is there and did not say, so that it is to be asked again.

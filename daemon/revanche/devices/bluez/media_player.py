@@ -10,6 +10,7 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from revanche.backoff import Backoff
 from revanche.devices.bluez.bus import Bluez, BluezError
 from revanche.devices.bluez.tree import Tree
 from revanche.faults import Faults
@@ -52,15 +53,19 @@ class MediaPlayer:
 
     async def run(self) -> None:
         """Be registered where and while it is wanted, until cancelled; then nowhere."""
-        pause, agreed = _FIRST_PAUSE, True
+        backoff = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE)
+        pause: float | None = None
         try:
             while True:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(None if agreed else pause):
+                    async with asyncio.timeout(pause):
                         await self._called.wait()
                 self._called.clear()
-                pause = _FIRST_PAUSE if agreed else min(2 * pause, _LONGEST_PAUSE)
-                agreed = await self._agree(self._wanted())
+                if await self._agree(self._wanted()):
+                    backoff.worked()
+                    pause = None
+                else:
+                    pause = backoff.pause()
         finally:
             await self._agree(frozenset())
 

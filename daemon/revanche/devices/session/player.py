@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from revanche.backoff import Backoff
 from revanche.devices.session import mpris
 from revanche.faults import Faults
 from revanche.places import SESSION_PLAYER, session_bus
@@ -69,23 +70,24 @@ class SessionPlayer:
 
     async def run(self) -> None:
         """Be there while it is wanted, until cancelled. A bus that was never there is looked for when things happen."""
-        pause, reached = _FIRST_PAUSE, False
+        backoff, reached = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE), False
         while True:
             await self._until_called()
             try:
                 await self._connected()
-                pause, reached = _FIRST_PAUSE, True
+                backoff.worked()
+                reached = True
                 continue
             except ImportError:
                 _log.warning("Buttons from the desktop need the Python package dbus-fast; install it and start again.")
                 await asyncio.Event().wait()
             except _WentError:
-                pause, reached = _FIRST_PAUSE, True
+                backoff.worked()
+                reached = True
             except Exception as error:  # noqa: BLE001 - a bus in any state must not disturb counting
-                self._tell(error, logging.WARNING if reached else logging.INFO)
-                pause = min(2 * pause, _LONGEST_PAUSE)
+                self._tell(error, reached=reached)
             if reached:
-                await asyncio.sleep(pause)
+                await asyncio.sleep(backoff.pause())
                 self._called.set()
 
     async def _until_called(self) -> None:
@@ -212,9 +214,12 @@ class SessionPlayer:
             self.proxied = there
             self._moved()
 
-    def _tell(self, error: Exception, level: int) -> None:
-        if isinstance(error, _AbsentError) or _expected(error):
-            self._faults.expected(error, level)
+    def _tell(self, error: Exception, *, reached: bool) -> None:
+        """Tell what failed; that a computer without a desktop has no session bus is nothing to be told of."""
+        if isinstance(error, _AbsentError):
+            self._faults.expected(error, logging.WARNING if reached else logging.DEBUG)
+        elif _expected(error):
+            self._faults.expected(error, logging.WARNING if reached else logging.INFO)
         else:
             self._faults.unforeseen(error)
 

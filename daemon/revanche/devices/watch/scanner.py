@@ -15,6 +15,7 @@ from bleak import BleakScanner
 from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 
+from revanche.backoff import Backoff
 from revanche.devices.watch.link import FAILURES
 from revanche.devices.watch.radio import Radio
 from revanche.faults import Faults
@@ -22,8 +23,7 @@ from revanche.faults import Faults
 _log = logging.getLogger(__name__)
 
 _WINDOW: Final = 10.0  # seconds
-_FIRST_PAUSE: Final = 5.0
-_LONGEST_PAUSE: Final = 60.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 60.0  # seconds between windows in which nobody was found
 _BUSY: Final = 2.0  # seconds before a scan that was refused is tried again
 _STUBBORN: Final = (
     5  # refusals in a row that somebody is told of; fewer are of a radio that does something else just now
@@ -43,14 +43,14 @@ class Scanner:
         self._listeners: list[Sighting] = []
         self._connecting = 0
         self._changed = asyncio.Event()
-        self._pause = _FIRST_PAUSE
+        self._backoff = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE)
         self._refusals = 0
         self._faults = Faults(_log, "Watches and fobs are not looked for")
 
     @contextmanager
     def seeking(self, shown: Sighting) -> Iterator[None]:
         """Show what advertises while the context lasts, at first at once and later now and then."""
-        self._pause = _FIRST_PAUSE
+        self._backoff.worked()
         yield from self._with(self._seekers, shown)
 
     @contextmanager
@@ -79,8 +79,7 @@ class Scanner:
             if refused:
                 await asyncio.sleep(_BUSY)
             elif not self._listeners:
-                pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
-                await self._rest(pause, served)
+                await self._rest(self._backoff.pause(), served)
 
     def _with(self, those: list[Sighting], shown: Sighting) -> Iterator[None]:
         those.append(shown)

@@ -13,8 +13,8 @@ from typing import Final, assert_never
 from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 
+from revanche.backoff import Backoff
 from revanche.devices.settings import WatchSettings
-from revanche.devices.watch.backoff import Backoff
 from revanche.devices.watch.context import WatchContext
 from revanche.devices.watch.identity import Identity
 from revanche.devices.watch.link import FAILURES, Link, MissingError, forget
@@ -41,6 +41,7 @@ _log = logging.getLogger(__name__)
 _PATIENCE: Final = 90.0  # seconds before somebody is told that a watch is not seen
 _WRITING: Final = 5.0  # seconds that one write may take
 _BETWEEN: Final = 0.5  # seconds from one score to the next
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0  # seconds between links
 _GOOD: Final = 30.0  # seconds after which a link is a good one; before that, a press proves it
 _SHORT: Final = 2.0  # a paired watch whose links are shorter, so many times, has forgotten the pairing
 _SHORT_LINKS: Final = 3
@@ -56,7 +57,7 @@ class Worker:
         self._device = Device(f"watch {settings.name}", settings.name, Kind.WATCH, settings.profile)
         self._identity = Identity(settings, around.memory)
         self._decoder = profile.decoder(settings, around.memory.of(settings.name).kept)
-        self._backoff = Backoff(random.random)
+        self._backoff = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE, random.random)
         self._echoes = Echoes()
         self._link: Link | None = None
         self._board = Scoreboard()
@@ -81,7 +82,9 @@ class Worker:
             attached = await self._held(device)
             held = loop.time() - began if attached else 0.0
             self._judge(device, held, attached=attached)
-            await asyncio.sleep(self._backoff.pause(good=self._pressed or held >= _GOOD))
+            if self._pressed or held >= _GOOD:
+                self._backoff.worked()
+            await asyncio.sleep(self._backoff.pause())
 
     async def _sought(self) -> BLEDevice:
         """Return the watch once it is seen, or is connected already."""

@@ -11,6 +11,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from revanche.history.answers.evenings import evenings_back
 from revanche.history.answers.log import (
     Logged,
     all_matches,
@@ -26,8 +27,10 @@ from revanche.history.answers.questions import (
     AllMatches,
     Archive,
     EveningAsked,
+    Evenings,
     Export,
     Form,
+    LogQuestion,
     Match,
     Matches,
     Names,
@@ -58,14 +61,9 @@ _RECENT = 20  # names that a page offers
 def answer(question: Question, past: Past, catalogue: Catalogue, now: datetime) -> bytes | Unknown:
     """Return the answer as the page sends it on: JSON, text or a file."""
     match question:
-        case Matches() | AllMatches() | Recent():
+        case Matches() | AllMatches() | Recent() | Evenings() | Match() | Trail():
             log = _log_of(question, past, catalogue, now.date())
             return log if isinstance(log, Unknown) else _line(log)
-        case Match(wanted):
-            one = match_of(past, catalogue, wanted)
-            return one if isinstance(one, Unknown) else _line(one_match_form(one))
-        case Trail(evening):
-            return _line({"trail": trail_form(evening_steps(past, evening))})
         case Statistics(names, since, until, game):
             found_figures = statistics_of(past, catalogue, Asked(since, until, game, names))
             return (
@@ -88,14 +86,24 @@ def answer(question: Question, past: Past, catalogue: Catalogue, now: datetime) 
             assert_never(question)
 
 
-def _log_of(
-    question: Matches | AllMatches | Recent, past: Past, catalogue: Catalogue, today: date
-) -> dict[str, Any] | Unknown:
-    if isinstance(question, Recent):
-        return log_form(recent(past, today))
-    asked: EveningAsked = (question.evening or "last") if isinstance(question, Matches) else "all"
-    found = logged(past, catalogue, asked, question.player)
-    return found if isinstance(found, Unknown) else _log_form(found, past)
+def _log_of(question: LogQuestion, past: Past, catalogue: Catalogue, today: date) -> dict[str, Any] | Unknown:
+    match question:
+        case Matches() | AllMatches():
+            asked: EveningAsked = (question.evening or "last") if isinstance(question, Matches) else "all"
+            found = logged(past, catalogue, asked, question.player)
+            return found if isinstance(found, Unknown) else _log_form(found, past)
+        case Recent():
+            return log_form(recent(past, today))
+        case Evenings():
+            back, more = evenings_back(past, catalogue, question)
+            return _log_form(back, past) | {"more": more}
+        case Match(wanted):
+            one = match_of(past, catalogue, wanted)
+            return one if isinstance(one, Unknown) else one_match_form(one)
+        case Trail(evening):
+            return {"trail": trail_form(evening_steps(past, evening))}
+        case _:
+            assert_never(question)
 
 
 def statistics_of(past: Past, catalogue: Catalogue, asked: Asked) -> Figures | Unknown:

@@ -13,6 +13,7 @@ from revanche.history.evenings import Evening
 from revanche.history.forms.log import match_form, trail_form
 from revanche.history.forms.wording import day
 from revanche.history.records import MatchRecord
+from revanche.history.searching import match_fits, sheet_fits, words_of
 from revanche.history.trail import Step
 from revanche.match.names import identity
 from revanche.words.catalogue import Catalogue
@@ -45,8 +46,13 @@ def all_matches(evenings: Iterable[Evening]) -> list[MatchRecord]:
     return [match for evening in evenings for match in evening.matches]
 
 
-def logged(past: Past, catalogue: Catalogue, asked: EveningAsked, player: str | None = None) -> Logged | Unknown:
-    """Return the matches and the full sheets that are asked for, with ``player`` only those of this player."""
+def logged(
+    past: Past, catalogue: Catalogue, asked: EveningAsked, player: str | None = None, pattern: str = ""
+) -> Logged | Unknown:
+    """Return the matches and the full sheets that are asked for.
+
+    With ``player`` only those of this player, with a ``pattern`` only what has all its words.
+    """
     if asked == "all":
         found = Logged(*past.played())
     else:
@@ -55,11 +61,30 @@ def logged(past: Past, catalogue: Catalogue, asked: EveningAsked, player: str | 
         found = Logged(known, past.sheets_of(known, None if asked == "last" else asked))
         if isinstance(evenings, Unknown) and not found.sheets:
             return evenings
-    if player is None or not (found.evenings or found.sheets):
+    if not (found.evenings or found.sheets):
         return found
-    player = past.called(player)
-    kept = Logged(_with(found.evenings, player), of_player(found.sheets, player))
-    return kept if kept.evenings or kept.sheets else _nobody(catalogue, player)
+    if player is not None:
+        player = past.called(player)
+        found = Logged(played_by(found.evenings, player), of_player(found.sheets, player))
+        if not (found.evenings or found.sheets):
+            return _nobody(catalogue, player)
+    kept = with_words(found, catalogue, pattern)
+    return kept if kept.evenings or kept.sheets else _nothing(found, catalogue, pattern)
+
+
+def with_words(logged: Logged, catalogue: Catalogue, pattern: str) -> Logged:
+    """Return what of a log has all words of a pattern."""
+    words = words_of(pattern)
+    if not words:
+        return logged
+    kept = (
+        Evening(evening.day, tuple(match for match in evening.matches if match_fits(match, words, catalogue)))
+        for evening in logged.evenings
+    )
+    return Logged(
+        tuple(evening for evening in kept if evening.matches),
+        tuple(sheet for sheet in logged.sheets if sheet_fits(sheet, words, catalogue)),
+    )
 
 
 def evenings_of(
@@ -77,7 +102,7 @@ def evenings_of(
             return Unknown(_not_on(past, catalogue, asked))
     if player is None or not found:
         return found
-    return _with(found, past.called(player)) or _nobody(catalogue, player)
+    return played_by(found, past.called(player)) or _nobody(catalogue, player)
 
 
 def recent(past: Past, today: date) -> list[MatchRecord]:
@@ -122,13 +147,19 @@ def one_match_form(found: MatchFound) -> dict[str, Any]:
     return {"matches": [match_form(found.match) | {"trail": trail_form(found.steps)}]}
 
 
-def _with(evenings: Iterable[Evening], player: str) -> tuple[Evening, ...]:
+def played_by(evenings: Iterable[Evening], player: str) -> tuple[Evening, ...]:
     """Return evenings with only the matches of a player; those without any are left out."""
 
     def his(evening: Evening) -> tuple[MatchRecord, ...]:
         return tuple(match for match in evening.matches if identity(player) in map(identity, match.players))
 
     return tuple(Evening(evening.day, his(evening)) for evening in evenings if his(evening))
+
+
+def _nothing(among: Logged, catalogue: Catalogue, pattern: str) -> Unknown:
+    """Return that nothing has all words, with a day of the log as it is written there."""
+    last = among.evenings[-1].day if among.evenings else among.sheets[-1].evening
+    return Unknown(catalogue.text("log.nothing", words=for_the_eye(pattern), day=day(catalogue, last)))
 
 
 def _nobody(catalogue: Catalogue, player: str) -> Unknown:

@@ -38,8 +38,11 @@ class Past(Protocol):
     def sheet(self, wanted: str | None, since: date | None) -> State | None:
         """Return what was left on a sheet, without an id on the last one; ``None`` where there is none."""
 
-    def played(self) -> tuple[tuple[Evening, ...], tuple[PlayedSheet, ...]]:
-        """Return all evenings and all full sheets, oldest first."""
+    def played(self, since: date | None = None) -> tuple[tuple[Evening, ...], tuple[PlayedSheet, ...]]:
+        """Return all evenings and full sheets, oldest first; with ``since`` at least those of that day or later."""
+
+    def months(self) -> tuple[date, ...]:
+        """Return the first day of each month in which something was written, oldest first."""
 
     def sheets_of(self, evenings: Collection[Evening], day: date | None) -> tuple[PlayedSheet, ...]:
         """Return the full sheets of these evenings and since, or of one ``day`` of which there may be no evening."""

@@ -29,6 +29,18 @@ class Recent(msgspec.Struct, frozen=True, tag_field="about", tag="recent"):
     """The matches of the evenings that began today or yesterday."""
 
 
+class Evenings(msgspec.Struct, frozen=True, tag_field="about", tag="evenings"):
+    """The last ``count`` days on which there was an evening or a sheet, with ``before`` those before that day.
+
+    With ``find`` only matches and sheets that have all its words, with ``player`` only those of this player.
+    """
+
+    count: int
+    before: date | None = None
+    find: str = ""
+    player: str | None = None
+
+
 class Match(msgspec.Struct, frozen=True, tag_field="about", tag="match"):
     """One match, press by press."""
 
@@ -79,4 +91,7 @@ class Export(msgspec.Struct, frozen=True, tag_field="about", tag="export"):
     form: Form = "csv"
 
 
-Question = Matches | AllMatches | Recent | Match | Trail | Statistics | Names | Sheet | Archive | Share | Export
+LogQuestion = Matches | AllMatches | Evenings | Recent | Match | Trail
+"""What may be asked of the log."""
+
+Question = LogQuestion | Statistics | Names | Sheet | Archive | Share | Export

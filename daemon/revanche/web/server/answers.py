@@ -101,7 +101,8 @@ class Answers:
         except questions.QuestionError as error:
             return refusal(HTTPStatus.BAD_REQUEST, str(error))
         except UnreachableError as error:
-            return refusal(HTTPStatus.SERVICE_UNAVAILABLE, str(error))
+            why = self._words_of.sentence(asked.languages(self._words_of.setting), str(error))
+            return refusal(HTTPStatus.SERVICE_UNAVAILABLE, why)
         except BusyError:
             return refusal(HTTPStatus.TOO_MANY_REQUESTS, "That is too much at once; ask for less, or wait a moment.")
 

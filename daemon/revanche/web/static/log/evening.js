@@ -6,7 +6,7 @@ import { correct } from "./correcting.js";
 import { gameRows, side } from "../shared/games.js";
 import { picture } from "./picture.js";
 import { sheetCard } from "../shared/sheet-card.js";
-import { clock, day, gameName, isolated, lasted, say, shown, span } from "../shared/text.js";
+import { ago, clock, day, gameName, isolated, lasted, say, shown, span } from "../shared/text.js";
 import { trail } from "../shared/trail.js";
 import { unfolding } from "../shared/unfolding.js";
 
@@ -20,7 +20,7 @@ export function eveningBlock(date, matches, sheets, { may, tell, open, again }) 
     element(
       "div",
       { class: "row heading" },
-      element("h2", {}, title),
+      element("h2", { tabindex: -1 }, title, " · ", since(matches, sheets)),
       ...(matches.length ? [
         button(say("log.copy"), () => taken(date, copy, tell)),
         navigator.share ? button(say("log.share"), () => taken(date, (content) => share(content, title), tell)) : null,
@@ -32,6 +32,18 @@ export function eveningBlock(date, matches, sheets, { may, tell, open, again }) 
     sheets.map(sheetCard),
     matches.length ? whole(date, open) : null,
   );
+}
+
+/** How long ago the last thing of an evening was; see `passing`. */
+function since(matches, sheets) {
+  const ends = [...matches.map(({ ended, started, games }) => ended ?? games.at(-1)?.ended ?? started), ...sheets.map(({ ended }) => ended)];
+  const last = ends.reduce((one, other) => (new Date(one) < new Date(other) ? other : one));
+  return element("time", { class: "ago", datetime: last }, ago(last));
+}
+
+/** Let what was "just now" become "3 min ago". */
+export function passing() {
+  for (const time of document.querySelectorAll("time.ago")) time.textContent = ago(time.dateTime);
 }
 
 function card(match, may, tell, open, again) {

@@ -2,74 +2,39 @@
 
 import { ask, mayCount, pair } from "../shared/api.js";
 import { element } from "../shared/dom.js";
-import { eveningBlock } from "./evening.js";
+import { passing } from "./evening.js";
+import { Evenings } from "./evenings.js";
 import { subscription } from "./calendar.js";
 import { follow } from "../shared/live.js";
 import { drawStatistics } from "./statistics.js";
-import { day, identity, say, speak } from "../shared/text.js";
+import { say, speak } from "../shared/text.js";
 
-const AT_ONCE = 10; // evenings that are shown before somebody asks for more
 const AGAIN = 3000; // milliseconds until what could not be read is read again
+const TYPING = 250; // milliseconds without a key after which what was typed is looked for
+const SOON = 200; // milliseconds without news after which the numbers are worked out
+const MINUTE = 60000;
 
 const place = (id) => document.getElementById(id);
-let all = []; // matches, oldest first
-let loose = []; // full scoresheets that are in no match
-let shownEvenings = AT_ONCE;
-let may = false;
-
-/** The days, newest first, each with its matches and with the sheets that are in none. */
-function evenings(matches, sheets) {
-  const found = new Map();
-  for (const match of matches) found.set(match.evening, [...(found.get(match.evening) ?? []), match]);
-  const days = [...found].map(([date, those]) => [date, those, sheets.filter(({ evening }) => evening === date)]);
-  for (const { evening } of sheets) {
-    if (days.some(([date]) => date === evening)) continue;
-    const after = days.findIndex(([date]) => date > evening);
-    days.splice(after < 0 ? days.length : after, 0, [evening, [], sheets.filter((sheet) => sheet.evening === evening)]);
-  }
-  return days.reverse();
-}
-
-function chosen() {
-  const wanted = place("evening").value;
-  const player = place("player").value;
-  const of = wanted === "last" ? evenings(all, loose)[0]?.[0] : wanted;
-  const fits = ({ evening, players }) => (wanted === "all" || evening === of) && (!player || players.some((name) => identity(name) === player));
-  return evenings(all.filter(fits), loose.filter(fits));
-}
-
-function draw() {
-  const open = new Set([...document.querySelectorAll("details[open]")].map((one) => one.dataset.match));
-  const found = chosen();
-  place("none").hidden = found.length > 0;
-  place("none").textContent = say(all.length || loose.length ? "log.nobody" : "log.none");
-  place("more").hidden = found.length <= shownEvenings;
-  place("evenings").replaceChildren(
-    ...found.slice(0, shownEvenings).map(([date, matches, sheets]) => eveningBlock(date, matches, sheets, { may, tell, open, again: refresh })),
-  );
-}
-
-function offer() {
-  const known = new Map([...loose, ...all].flatMap(({ players }) => players.map((name) => [identity(name), name])));
-  const names = [...known].sort(([, one], [, other]) => one.localeCompare(other));
-  const days = evenings(all, loose).map(([date]) => [date, day(date)]);
-  choices("evening", [["last", say("log.last")], ["all", say("log.all")], ...days]);
-  choices("player", [["", say("log.everyone")], ...names]);
-}
-
-function choices(id, pairs) {
-  const before = place(id).value;
-  place(id).replaceChildren(...pairs.map(([value, label]) => element("option", { value }, label)));
-  if (pairs.some(([value]) => value === before)) place(id).value = before;
-}
+const evenings = new Evenings(tell, refresh);
 
 function tell(sentence) {
   place("news").textContent = sentence;
 }
 
+async function offer() {
+  const { players } = await ask("/api/names");
+  const before = place("player").value;
+  const names = [...players].sort((one, other) => one.localeCompare(other));
+  place("player").replaceChildren(
+    element("option", { value: "" }, say("log.everyone")),
+    ...names.map((name) => element("option", { value: name }, name)),
+  );
+  place("player").value = names.includes(before) ? before : "";
+}
+
 function standing({ state, match }, line) {
   const score = match && [match.id, match.players, match.score, match.winner];
-  return JSON.stringify([state, score, ["fix", "rename"].includes(line?.command) && line.t]);
+  return JSON.stringify([state, score, line?.command === "fix" && line.t]);
 }
 
 let reading = false;
@@ -94,24 +59,42 @@ async function refresh() {
 }
 
 async function read() {
-  const [found, counts] = await Promise.all([ask("/api/log?evening=all"), mayCount()]);
-  [all, may] = [found.matches, counts];
+  const may = await mayCount();
+  await evenings.read(may);
   place("subscribe").hidden = !may;
-  loose = (found.sheets ?? []).filter(({ match }) => match === null);
-  offer();
-  draw();
-  await drawStatistics(all);
+  clearTimeout(summing);
+  summing = setTimeout(sum, SOON);
 }
 
-for (const id of ["evening", "player"]) place(id).addEventListener("change", () => ((shownEvenings = AT_ONCE), draw()));
-place("subscribe").addEventListener("click", () => subscription().catch(() => tell(say("failed"))));
-place("more").addEventListener("click", () => ((shownEvenings += AT_ONCE), draw()));
+let summing;
 
-await speak();
+/** Read what takes the whole log, after what is seen first. */
+async function sum() {
+  try {
+    const [{ matches }] = await Promise.all([ask("/api/log?evening=all"), offer()]);
+    await drawStatistics(matches);
+  } catch {
+    summing = setTimeout(sum, AGAIN);
+  }
+}
+
+let typing;
+place("search").addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => evenings.choose(), TYPING);
+});
+place("player").addEventListener("change", () => evenings.choose());
+place("filter").addEventListener("submit", (event) => (event.preventDefault(), evenings.choose()));
+place("subscribe").addEventListener("click", () => subscription().catch(() => tell(say("failed"))));
+setInterval(passing, MINUTE);
+
+const words = speak();
+evenings.begin(); // while the words come
+await words;
 document.title = `${say("log")} · Revanche`;
 await pair().catch(() => {}); // then this browser only reads
-offer();
-let latest = ""; // the first news says what stands before anything is read, so that nothing falls between
+refresh();
+let latest = ""; // the first news has all read anew, so that nothing falls between
 let full = ""; // the same of a sheet, which is in the log once it is full
 follow((news) => {
   const stands = standing(news.status, news.line);

@@ -20,6 +20,7 @@ export async function speak() {
   document.documentElement.lang = own;
   for (const place of document.querySelectorAll("[data-text]")) place.textContent = say(place.dataset.text);
   for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", say(place.dataset.label));
+  for (const place of document.querySelectorAll("[data-hint]")) place.placeholder = say(place.dataset.hint);
   const choice = document.getElementById("language");
   if (choice) offer(choice, answer.languages);
   document.documentElement.classList.add("ready");
@@ -73,6 +74,24 @@ export function day(date) {
   return new Intl.DateTimeFormat(own, form).format(new Date(`${date}T12:00Z`));
 }
 
+/** "30 November 2026", of a day as 2026-11-30. */
+export function date(day) {
+  const form = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(own, form).format(new Date(`${day}T12:00Z`));
+}
+
+/** "Nov 2026", of a month as 2026-11. */
+export function monthName(month) {
+  const form = { month: "short", year: "numeric", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(own, form).format(new Date(`${month}-15T12:00Z`));
+}
+
+/** The days of the week, Monday first. */
+export function weekdays() {
+  const form = new Intl.DateTimeFormat(own, { weekday: "long", timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, place) => form.format(new Date(Date.UTC(2024, 0, 1 + place, 12))));
+}
+
 /** "1 h 5 min", below a minute "40 s", "–" where nobody can know. */
 export function lasted(seconds) {
   if (seconds === null || seconds === undefined) return "–";
@@ -84,8 +103,26 @@ export function lasted(seconds) {
 
 /** "30 November 2026, 21:04", by the clock of the place where it was written down. */
 export function moment(written) {
-  const form = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
-  return `${new Intl.DateTimeFormat(own, form).format(new Date(`${written.slice(0, 10)}T12:00Z`))}, ${clock(written)}`;
+  return `${date(written.slice(0, 10))}, ${clock(written)}`;
+}
+
+/** "3 min ago", "yesterday": how long ago something written was; within a day by the clock, beyond it by calendars. */
+export function ago(written, now = new Date()) {
+  const minutes = Math.max(0, Math.floor((now - new Date(written)) / 60000));
+  const here = new Date(now - now.getTimezoneOffset() * 60000).toISOString();
+  const days = Math.round((Date.parse(here.slice(0, 10)) - Date.parse(written.slice(0, 10))) / 86400000);
+  if (minutes < 1) return say("ago.now");
+  if (minutes < 60) return say("ago.minutes", { count: minutes });
+  if (days <= 0) return say("ago.hours", { count: Math.floor(minutes / 60) });
+  if (days === 1) return say("ago.yesterday");
+  if (days < 14) return say("ago.days", { count: days });
+  if (days < 61) return say("ago.weeks", { count: Math.floor(days / 7) });
+  const months = monthsOf(here) - monthsOf(written) - (here.slice(8, 10) < written.slice(8, 10) ? 1 : 0);
+  return months < 12 ? say("ago.months", { count: months }) : say("ago.years", { count: Math.floor(months / 12) });
+}
+
+function monthsOf(written) {
+  return 12 * Number(written.slice(0, 4)) + Number(written.slice(5, 7));
 }
 
 /** A number to a tenth: "231,5". */
@@ -105,7 +142,7 @@ export function identity(name) {
 }
 
 function pieces(key, fields) {
-  const one = Number(fields.count ?? fields.points) === 1 ? texts[`page.${key}.one`] : undefined;
+  const one = Number(fields.count ?? fields.points) === 1 ? (texts[`page.${key}.one`] ?? texts[`${key}.one`]) : undefined;
   const text = one ?? texts[`page.${key}`] ?? texts[key] ?? key;
   return text.split(FIELD).map((piece, place) => (place % 2 ? String(fields[piece] ?? "") : piece));
 }
