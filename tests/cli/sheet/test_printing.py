@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.cli.sheet import pdf
+from revanche.cli import chromium
 from support.journals import SHEET, SHEET_OPENED, filled, written
 from support.processes import alive
 from support.shell import Shell
@@ -18,7 +18,7 @@ BLANK = ("sheet", "print", "--game", "yatzy")
 
 @pytest.fixture
 def chromium() -> str:
-    program = pdf.browser()
+    program = chromium.browser()
     if program is None:
         pytest.skip("needs the program chromium")
     return program
