@@ -62,18 +62,18 @@ def pdf(program: str, address: str) -> bytes | None:
 
     It asks nobody but this computer, and leaves nothing behind.
     """
-    return _made(program, address, "print-to-pdf", "--no-pdf-header-footer")
+    return _made(program, address, "print-to-pdf", "page.pdf", "--no-pdf-header-footer")
 
 
 def png(program: str, address: str, width: int, height: int) -> bytes | None:
     """Return what ``program`` shows of a page in a window of so many pixels; as ``pdf`` does."""
     window = (f"--window-size={width},{height}", "--force-device-scale-factor=1", "--hide-scrollbars")
-    return _made(program, address, "screenshot", *window)
+    return _made(program, address, "screenshot", "page.png", *window)
 
 
-def _made(program: str, address: str, how: str, *more: str) -> bytes | None:
+def _made(program: str, address: str, how: str, name: str, *more: str) -> bytes | None:
     with TemporaryDirectory(prefix="revanche-print-", ignore_cleanup_errors=True) as folder:
-        made = Path(folder, "page")
+        made = Path(folder, name)  # whose ending tells a Chromium what to make
         _run([program, *_arguments(folder), *more, f"--{how}={made}", address])
         return made.read_bytes() if made.exists() else None
 
