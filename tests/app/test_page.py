@@ -147,7 +147,7 @@ def test_the_page_speaks_the_first_language_that_we_do(wanted: list[str], langua
     told = json.loads(PageTexts("auto", "nl").text(wanted))
     assert (told["language"], told["languages"]) == (language, ["nl", "sv", "nb", "de", "en"])
     assert told["text"]
-    assert all(key.split(".")[0] in {"page", "box", "sheet", "print", "refused"} for key in told["text"])
+    assert all(key.split(".")[0] in {"page", "box", "sheet", "print", "stats", "refused"} for key in told["text"])
     assert "refused.joker" in told["text"]
     assert "refused.no_match" not in told["text"]
 

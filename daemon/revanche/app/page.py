@@ -23,7 +23,7 @@ from revanche.words.sentences import translations
 if TYPE_CHECKING:
     from revanche.web.server.page import Page
 
-_SHOWN: Final = ("page.", "box.", "sheet.", "print.")
+_SHOWN: Final = ("page.", "box.", "sheet.", "print.", "stats.")
 """How the keys of the texts begin that the page needs."""
 
 ANSWERING: Final = (sys.executable, "-P", "-m", "revanche.app.answering")

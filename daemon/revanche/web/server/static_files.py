@@ -19,6 +19,7 @@ _PAGES: Final = {
     "/sheet": "sheet/index.html",
     "/sheets": "archive/index.html",
     "/picture": "picture/index.html",
+    "/stats": "stats/index.html",
     "/print": "print/index.html",
     "/rules": "rules/index.html",
 }

@@ -4,7 +4,7 @@ import { ask } from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { follow } from "../shared/live.js";
 import { day, identity, say, speak } from "../shared/text.js";
-import { numberTables } from "./numbers.js";
+import { numberTables } from "../shared/numbers.js";
 import { sheetCard } from "../shared/sheet-card.js";
 
 const AT_ONCE = 20; // sheets that are shown before somebody asks for more

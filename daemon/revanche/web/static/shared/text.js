@@ -80,6 +80,24 @@ export function monthNames() {
   return Array.from({ length: 12 }, (_, month) => form.format(new Date(Date.UTC(2026, month, 15))).replace(".", ""));
 }
 
+/** "30 November 2026", of a day as 2026-11-30. */
+export function date(day) {
+  const form = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(own, form).format(new Date(`${day}T12:00Z`));
+}
+
+/** "Nov 2026", of a month as 2026-11. */
+export function monthName(month) {
+  const form = { month: "short", year: "numeric", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(own, form).format(new Date(`${month}-15T12:00Z`));
+}
+
+/** The days of the week, Monday first. */
+export function weekdays() {
+  const form = new Intl.DateTimeFormat(own, { weekday: "long", timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, place) => form.format(new Date(Date.UTC(2024, 0, 1 + place, 12))));
+}
+
 /** "1 h 5 min", below a minute "40 s", "–" where nobody can know. */
 export function lasted(seconds) {
   if (seconds === null || seconds === undefined) return "–";
@@ -91,8 +109,7 @@ export function lasted(seconds) {
 
 /** "30 November 2026, 21:04", by the clock of the place where it was written down. */
 export function moment(written) {
-  const form = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
-  return `${new Intl.DateTimeFormat(own, form).format(new Date(`${written.slice(0, 10)}T12:00Z`))}, ${clock(written)}`;
+  return `${date(written.slice(0, 10))}, ${clock(written)}`;
 }
 
 /** "3 min ago", "yesterday": how long ago something written was; within a day by the clock, beyond it by calendars. */
@@ -131,7 +148,7 @@ export function identity(name) {
 }
 
 function pieces(key, fields) {
-  const one = Number(fields.count ?? fields.points) === 1 ? texts[`page.${key}.one`] : undefined;
+  const one = Number(fields.count ?? fields.points) === 1 ? (texts[`page.${key}.one`] ?? texts[`${key}.one`]) : undefined;
   const text = one ?? texts[`page.${key}`] ?? texts[key] ?? key;
   return text.split(FIELD).map((piece, place) => (place % 2 ? String(fields[piece] ?? "") : piece));
 }
