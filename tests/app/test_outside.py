@@ -32,9 +32,16 @@ class Rendered:
         raise AssertionError(outcome)
 
 
+def nobody(_offer: object) -> None:
+    raise AssertionError
+
+
 def told(**settings: object) -> dict[str, type]:
     config = msgspec.structs.replace(Config(), **settings)
-    return {name: type(one) for name, one in outsiders(config, cast("Rendering", Rendered()), load("en"), {}).items()}
+    return {
+        name: type(one)
+        for name, one in outsiders(config, cast("Rendering", Rendered()), load("en"), {}, nobody).items()
+    }
 
 
 def test_without_settings_nobody_is_told() -> None:
@@ -56,7 +63,7 @@ def test_a_broker_is_told_and_both_may_be() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_broker_calls_things_is_in_every_catalogue(language: str) -> None:
     config = msgspec.structs.replace(Config(), mqtt=MqttSettings(("pi",)))
-    assert outsiders(config, cast("Rendering", Rendered()), load(language), {}).keys() == {"mqtt"}
+    assert outsiders(config, cast("Rendering", Rendered()), load(language), {}, nobody).keys() == {"mqtt"}
 
 
 async def test_an_evening_is_read_from_the_journal_or_it_is_said_why_not(tmp_path: Path) -> None:
@@ -77,7 +84,7 @@ def test_music_is_left_alone_unless_it_is_to_be_paused() -> None:
 def test_who_is_not_told_is_not_loaded() -> None:
     code = (
         "import sys; from revanche.app.outside import *; from revanche.config import Config;"
-        "from revanche.words.catalogue import load; outsiders(Config(), None, load('en'), {});"
+        "from revanche.words.catalogue import load; outsiders(Config(), None, load('en'), {}, None);"
         "print(*sorted({'revanche.outside.hooks', 'revanche.outside.mqtt', 'revanche.outside.music', 'aiomqtt'}"
         " & {*sys.modules}))"
     )

@@ -75,7 +75,7 @@ def test_its_value_alone_is_the_default_of_the_code(key: str) -> None:
     assert parse(nested.encode(), "config.yaml") == Config()
 
 
-OF_ALL = {"language", "players", "colours", "music", "session", "watches", "board", "board_names"}
+OF_ALL = {"language", "players", "colours", "music", "session", "watches", "club", "board", "board_names"}
 
 
 def test_every_setting_of_the_rooms_has_a_key() -> None:

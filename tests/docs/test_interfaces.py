@@ -45,7 +45,9 @@ from revanche.outside.evening import evening_payload
 from revanche.outside.event_types import EVENT_TYPES, outcome_payload
 from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import topics
+from revanche.outside.offers import offer, offer_payload
 from revanche.presses.guards import Guard
+from revanche.presses.offer import Offer
 from revanche.presses.press import Source
 from revanche.shown.status import DeviceStatus, MatchStatus
 from revanche.web.phone_requests import PhoneRequest
@@ -297,7 +299,7 @@ def test_the_document_has_all_words(kind: str) -> None:
 def test_topics_are_as_the_document_says() -> None:
     told = [line.split()[0] for line in only("told", "topics").text.splitlines()]
     at = topics("revanche", "livingroom")
-    assert told == [at.outcome, at.status, at.availability, at.evening, at.wanted, at.ask]
+    assert told == [at.outcome, at.status, at.availability, at.evening, at.wanted, at.next, at.ask]
 
 
 def test_an_outcome_over_mqtt_is_as_the_document_says() -> None:
@@ -329,6 +331,12 @@ def test_the_board_is_as_the_document_says() -> None:
     board.hear("livingroom", Kind.EVENING, json.dumps(evening).encode(), at)
     shown = msgspec.json.encode(board_form(board, at, connected=True))
     assert values(shown.decode()) == values(only("told", "board").text)
+
+
+def test_an_offer_is_as_the_document_says() -> None:
+    text = only("told", "offer").text.strip()
+    assert offer(text.encode()) == Offer(("Anna", "Bram"), "4", "yahtzee", 3)
+    assert offer_payload(offer(text.encode())).decode() == text
 
 
 def test_what_home_assistant_gets_is_as_the_document_says() -> None:

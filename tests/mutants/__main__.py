@@ -80,18 +80,21 @@ def _watched(room: str) -> Reached:
 
 def _apart(tasks: Sequence[Callable[[], Iterable[Any]]]) -> Iterator[Any]:
     """Do tasks side by side, each in a quiet process of its own; yield what they yield, as it comes."""
-    lines = []
+    running = {}
     for task in tasks:
         ours, theirs = _FORK.Pipe(duplex=False)
-        _FORK.Process(target=_quietly, args=(task, theirs)).start()
+        running[ours] = _FORK.Process(target=_quietly, args=(task, theirs))
+        running[ours].start()
         theirs.close()
-        lines.append(ours)
-    while lines:
-        for line in wait(lines):
+    while running:
+        for line in wait(running):
             try:
                 yield line.recv()
             except EOFError:
-                lines.remove(line)
+                done = running.pop(line)
+                done.join()
+                if done.exitcode:
+                    sys.exit("A mutant could not be tried. Leave the files alone meanwhile, and try its module alone.")
 
 
 def _quietly(task: Callable[[], Iterable[Any]], line: Connection) -> None:

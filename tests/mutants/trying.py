@@ -28,7 +28,7 @@ PYTEST: Final = (
     *("--hypothesis-profile=mutants", "--hypothesis-seed=0"),
 )
 _SECONDS: Final = 60  # of the processor; more than all tests of a room take
-_KILLED: Final = 1
+_KILLED, _UNTRIED = 1, 2
 
 
 class Verdict(StrEnum):
@@ -56,13 +56,16 @@ def _forked(child: Callable[[], bool]) -> Verdict:
     """Return whether the mutant survived in a child: one that dies of it, or never ends, is killed too."""
     number = os.fork()
     if not number:
-        code = _KILLED
+        code = _UNTRIED
         try:
             resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
             code = 0 if child() else _KILLED
         finally:
             os._exit(code)
-    return Verdict.KILLED if os.waitpid(number, 0)[1] else Verdict.SURVIVED
+    ended = os.waitpid(number, 0)[1]
+    if os.WIFEXITED(ended) and os.WEXITSTATUS(ended) == _UNTRIED:
+        raise RuntimeError("a mutant could not be tried; did its module change meanwhile?")
+    return Verdict.KILLED if ended else Verdict.SURVIVED
 
 
 def _imported_anew(mutant: Mutant, room: str) -> bool:
@@ -93,7 +96,7 @@ class _Instead(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
         return self._mutant.text
 
     def exec_module(self, module: ModuleType) -> None:
-        exec(compile(self._mutant.text, str(PACKAGE / self._mutant.module), "exec"), module.__dict__)  # noqa: S102
+        exec(_compiled(self._mutant), module.__dict__)  # noqa: S102
 
 
 class _Trying:
@@ -135,16 +138,20 @@ def _swapped_in(
     mutant: Mutant, held: Sequence[FunctionType], chosen: Sequence[pytest.Item], session: pytest.Session
 ) -> bool:
     """Tell whether the chosen tests pass with the mutant's code in the functions that are held."""
-    for code in _codes(compile(mutant.text, str(PACKAGE / mutant.module), "exec")):
-        for function in held:
-            before = function.__code__
-            if (code.co_qualname, code.co_firstlineno) == (before.co_qualname, before.co_firstlineno):
-                function.__code__ = code
+    codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(_compiled(mutant))}
+    for function in held:
+        function.__code__ = codes[function.__code__.co_qualname, function.__code__.co_firstlineno]
+    if not held:
+        raise LookupError(mutant.function)
     for item in chosen:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         if session.testsfailed:
             return False
     return True
+
+
+def _compiled(mutant: Mutant) -> CodeType:
+    return compile(mutant.text, str(PACKAGE / mutant.module), "exec")
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

@@ -24,6 +24,7 @@ from revanche.outside import brokers, mqtt
 from revanche.outside.home_assistant import EntityNames
 from revanche.outside.mqtt import Mqtt
 from revanche.outside.settings import MqttSettings
+from revanche.presses.offer import Offer
 from revanche.presses.outcome import Missed
 from revanche.presses.press import Device, Kind
 from support.broker import Broker, Listener, listening
@@ -83,8 +84,15 @@ async def telling(
 
     house = House(broken=settings.pop("broken", False))
     houses.append(house)
-    hosts = settings.pop("hosts", ("127.0.0.1",))
-    one = Mqtt(MqttSettings(hosts, port, table=table, **settings), WORDS, house.status, house.news, house.evening)
+    hosts, offered = settings.pop("hosts", ("127.0.0.1",)), settings.pop("offered", None)
+    one = Mqtt(
+        MqttSettings(hosts, port, table=table, **settings),
+        WORDS,
+        house.status,
+        house.news,
+        evening=house.evening,
+        offered=offered,
+    )
     task = asyncio.create_task(run())
     try:
         yield one
@@ -181,6 +189,20 @@ async def test_somebody_is_wanted_until_the_next_thing_counts(broker: Broker) ->
         await listener.until(lambda: listener.payloads("revanche/t/wanted")[-1:] == [b"missed"])
         one.tell(OPENED)
         await listener.until(lambda: listener.payloads("revanche/t/wanted")[-1:] == [b""])
+
+
+async def test_a_round_gives_a_table_its_next_match_and_the_table_clears_it_once_it_is_on(broker: Broker) -> None:
+    heard: list[Offer | None] = []
+    async with listening(broker.port, "revanche/t/next") as listener, telling(broker.port, offered=heard.append) as one:
+        async with aiomqtt.Client("127.0.0.1", broker.port) as by:
+            await by.publish("revanche/t/next", b'{"players":["Anna","Bram"]}', qos=1, retain=True)
+        await until(lambda: heard == [Offer(("Anna", "Bram"))])
+        one.tell(OPENED)
+        await until(lambda: heard == [Offer(("Anna", "Bram")), None])
+    async with telling(broker.port), listening(broker.port) as late:  # one without club: on
+        await late.until(lambda: late.payloads(EVENING) != [])
+    assert late.payloads("revanche/t/next") == []
+    assert len(listener.heard) == 2
 
 
 async def test_the_next_broker_is_tried_when_one_goes(tmp_path: Path, broker: Broker) -> None:
@@ -376,6 +398,33 @@ async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
         while not condition():
             await asyncio.sleep(0.01)
+
+
+async def test_a_daemon_of_a_club_offers_what_a_round_gives_it(broker: Broker, tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    home = Home(tmp_path / "home")
+    home.write_config(
+        f"feedback: {{speech: off}}\nclub: on\nmqtt: {{host: 127.0.0.1, port: {broker.port}, table: t}}\n"
+    )
+    async with listening(broker.port) as listener:
+        daemon = await asyncio.to_thread(Daemon, home)
+        await listener.until(lambda: listener.payloads(AVAILABILITY)[-1:] == [b"online"])
+        ran = await asyncio.to_thread(home.run, "next")
+        assert (ran.returncode, "No match is offered to this table." in ran.stderr) == (1, True)
+        async with aiomqtt.Client("127.0.0.1", broker.port) as by:
+            await by.publish(
+                "revanche/t/next", b'{"players":["Anna","Bram"],"table":"4","first_to":1}', qos=1, retain=True
+            )
+        await listener.until(lambda: [told["event_type"] for told in listener.json(OUTCOME)] == ["offered"])
+        assert listener.json(OUTCOME)[0]["said"] == "Table 4: Anna – Bram? Any button starts it."
+        assert listener.json(OUTCOME)[0]["status"]["next"]["players"] == ["Anna", "Bram"]
+        ran = await asyncio.to_thread(home.run, "next")
+        assert (ran.returncode, "New match: Anna" in ran.stdout) == (0, True)
+        await listener.until(lambda: listener.payloads("revanche/t/next")[-1:] == [b""])
+        await asyncio.to_thread(home.run, "won", "B")
+        await listener.until(lambda: listener.json(EVENING)[-1]["matches"] != [])
+        assert listener.json(EVENING)[-1]["matches"][0]["winner"] == "Bram"
+        await asyncio.to_thread(daemon.end)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ def test_a_table_has_one_tree_below_the_prefix() -> None:
         "revanche/table 4/availability",
         "revanche/table 4/evening",
         "revanche/table 4/wanted",
+        "revanche/table 4/next",
         ask="revanche/ask",
     )
 

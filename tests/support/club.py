@@ -24,6 +24,7 @@ from revanche.outside.mqtt import Mqtt
 from revanche.outside.settings import MqttSettings
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings
+from revanche.presses.offer import Offer
 from revanche.presses.outcome import Outcome, Recorded
 from revanche.presses.press import Device, Source
 from revanche.units import SECOND, Moment
@@ -41,14 +42,22 @@ class Table:
     bindings = Bindings()
     particulars: dict[str, Any] = {}  # noqa: RUF012 - nothing is known of no device
     held = False
+    offer: Offer | None = None
 
-    def __init__(self, name: str, hosts: tuple[str, ...], players: tuple[str, str], first_to: int = 2) -> None:
+    def __init__(
+        self,
+        name: str,
+        hosts: tuple[str, ...],
+        players: tuple[str, str],
+        first_to: int = 2,
+        **account: str,
+    ) -> None:
         self.name = name
         self.players, self.first_to = players, first_to
         self.entries: list[Entry] = []
         self._counting = Counting(Settings(Rules(settle=0)), State())
         self._journal = f"{abs(hash((name, 'journal'))) % 2**64:016x}"
-        self._settings = MqttSettings(hosts, table=name, discovery=False)
+        self._settings = MqttSettings(hosts, table=name, discovery=False, **account)  # type: ignore[arg-type]
         self._rendering = Rendering(self, ENGLISH, now)  # type: ignore[arg-type] - all that it asks a scorekeeper for
         self.mqtt = self._new_mqtt()
         self._task: asyncio.Task[None] | None = None
@@ -79,7 +88,7 @@ class Table:
         """Have something happen: a match is opened, somebody wins a game, now and then one is taken back."""
         if self.state.phase is not Phase.OPEN:
             return self.give(New(self.players, "yahtzee", self.first_to))
-        rare = random.random() < 0.05  # noqa: S311
+        rare = self.state.match is not None and any(self.state.match.score) and random.random() < 0.05  # noqa: S311
         return self.give(Undo() if rare else Won(random.choice(list(Side))))  # noqa: S311
 
     def give(self, command: Command) -> Outcome:
@@ -99,7 +108,7 @@ class Table:
         return Entry(len(self.entries) + 1, at.local, record, SOURCE, "")
 
     def _new_mqtt(self) -> Mqtt:
-        return Mqtt(self._settings, WORDS, self._rendering.status, self._rendering.news, self._evening)
+        return Mqtt(self._settings, WORDS, self._rendering.status, self._rendering.news, evening=self._evening)
 
     async def _evening(self) -> bytes:
         return msgspec.json.encode(log_form(self.matches))

@@ -33,8 +33,9 @@ from revanche.match.decide import Rules
 from revanche.match.events import Side
 from revanche.outside.settings import MqttSettings
 from revanche.presses.counting import Counting, Settings
+from revanche.presses.inputs import Incoming
 from revanche.presses.outcome import Telling
-from revanche.presses.press import Attached, Device, Kind, Press, Signal, Source
+from revanche.presses.press import Attached, Device, Kind, Press, Source
 from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets import play
 from revanche.sheets.commands import Command as SheetCommand
@@ -149,7 +150,7 @@ class LivePage:
         """Press a button of the earbuds, which the guards judge."""
         self._await(self.scorekeeper.press(Press(BUDS, button, self.now().steady)))
 
-    def send(self, signal: Signal) -> None:
+    def send(self, signal: Incoming) -> None:
         """Have a device come or go."""
         self._loop.call_soon_threadsafe(self.scorekeeper.signal, signal)
 

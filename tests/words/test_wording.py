@@ -56,9 +56,11 @@ def test_no_other_text_and_no_other_module_puts_two_numbers_together(language: s
     texts = load(language).texts
     assert [key for key, text in texts.items() if dashed.search(text)] == [
         "numbers",
+        "offered",
         "dropped",
         "imported",
         "imported_again",
+        "page.next",
     ]
     source = Path(revanche.__file__).parent
     modules = [path.name for path in source.rglob("*.py") if dashed.search(path.read_text("utf-8"))]

@@ -85,7 +85,6 @@ class BoardPart:
     async def _tell(self) -> None:
         while True:
             await self._called.wait()
-            await asyncio.sleep(_TOGETHER)
             self._called.clear()
             changed, self._changed = self._changed, {}
             if self._followers:
@@ -93,6 +92,7 @@ class BoardPart:
                 for tell in tuple(self._followers):
                     tell(news)
             self._told = self._board.results
+            await asyncio.sleep(_TOGETHER)
 
     def _news(self, changed: list[str]) -> bytes:
         """Return these tables, and the results and who is ahead where they became otherwise."""

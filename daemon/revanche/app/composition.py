@@ -23,6 +23,7 @@ from revanche.devices.bluez.bus import Bluez
 from revanche.journal.journal import Journal
 from revanche.match.known import Known
 from revanche.presses.counting import Counting
+from revanche.presses.offer import Offer, Offering
 from revanche.presses.outcome import Outcome, Telling
 from revanche.scorekeeper.saving import Saving
 from revanche.scorekeeper.scorekeeper import Scorekeeper
@@ -40,7 +41,7 @@ NEEDED: Final = frozenset({"scorekeeper", "control", "headsets"})
 """The workers that counting can't do without; what any other does or suffers does not end it."""
 
 RESTARTED: Final = frozenset(
-    {"language", "colours", "headset", "music", "feedback", "on_outcome", "mqtt", "board", "board_names", "web"}
+    {"language", "colours", "headset", "music", "feedback", "on_outcome", "mqtt", "club", "board", "board_names", "web"}
 )
 """The keys of the config that hold from the next start on."""
 
@@ -78,7 +79,7 @@ class Composition:
         self._sound = Sound(config.speech, self.catalogue.language, sounds)
         self.speech = Speech(self._sound, nullcontext if self._music is None else self._music.quiet)
         self.control = Control(places.socket(environ), self.scorekeeper, clock.steady, self.rendering)
-        self.outside = outsiders(config, self.rendering, self.catalogue, environ)
+        self.outside = outsiders(config, self.rendering, self.catalogue, environ, self._offered)
         self.phones = PhonePart(config, self.scorekeeper, clock.steady, self.catalogue.language, sounds)
         self._board = board_of(config, environ, lambda: clock.now().local, self.catalogue)
         self.page = PagePart(config, self.rendering, self.phones, environ, self._board)
@@ -173,6 +174,10 @@ class Composition:
 
     def _proxied(self) -> None:
         self.headsets.give_way(proxied=self.session.proxied)
+
+    def _offered(self, offer: Offer | None) -> None:
+        if offer != self.scorekeeper.offer:
+            self.scorekeeper.signal(Offering(offer, self.clock.steady()))
 
     def _tell_outside(self, outcome: Outcome) -> None:
         for outsider in self.outside.values():

@@ -13,6 +13,7 @@ from revanche.errors import RevancheError
 from revanche.history.answers.questions import Recent
 from revanche.outside.home_assistant import EntityNames
 from revanche.outside.settings import HookSettings, Music
+from revanche.presses.offer import Offer
 from revanche.presses.outcome import Outcome
 from revanche.web.server.archive import Archive, BusyError
 from revanche.words.catalogue import Catalogue
@@ -33,9 +34,13 @@ class Outsider(Protocol):
 
 
 def outsiders(
-    config: Config, rendering: Rendering, catalogue: Catalogue, environ: Mapping[str, str]
+    config: Config,
+    rendering: Rendering,
+    catalogue: Catalogue,
+    environ: Mapping[str, str],
+    offered: Callable[[Offer | None], None],
 ) -> dict[str, Outsider]:
-    """Return who is told, by the name of the worker."""
+    """Return who is told, by the name of the worker; ``offered`` hears which match a round gives this table."""
     outside: dict[str, Outsider] = {}
     if config.hooks != HookSettings():
         from revanche.outside.hooks import Hooks  # noqa: PLC0415
@@ -46,7 +51,12 @@ def outsiders(
 
         words = EntityNames(catalogue.text("mqtt.score"), catalogue.text("mqtt.outcome"))
         outside["mqtt"] = Mqtt(
-            config.mqtt, words, rendering.status, rendering.news, partial(_evening, Archive(ANSWERING, environ))
+            config.mqtt,
+            words,
+            rendering.status,
+            rendering.news,
+            evening=partial(_evening, Archive(ANSWERING, environ)),
+            offered=offered if config.club else None,
         )
     return outside
 

@@ -80,4 +80,6 @@ class Rendering:
             wishes = {keeper.state.renames.of(name): wish for name, wish in self._wishes.items()}
             match = msgspec.structs.replace(stands.match, colours=colours(stands.match.players, wishes))
             stands = msgspec.structs.replace(stands, match=match)
-        return msgspec.structs.replace(stands, failing=self._failing(), held=keeper.held, lost=self._lost)
+        return msgspec.structs.replace(
+            stands, failing=self._failing(), held=keeper.held, lost=self._lost, next=keeper.offer
+        )

@@ -7,6 +7,7 @@ COMMANDS: Final = {
     "play": ("revanche.cli.play.play:play", "Count here and now: headset, keyboard, live score."),
     "run": ("revanche.cli.run.run:run", "Be the daemon (systemd starts this)."),
     "new": ("revanche.cli.match.commands:new", "Open a match between two players."),
+    "next": ("revanche.cli.match.commands:next_", "Start the match that a round gives this table."),
     "won": ("revanche.cli.match.commands:won", "Count a game for A, B or a name."),
     "undo": ("revanche.cli.match.commands:undo", "Take the last win back."),
     "redo": ("revanche.cli.match.commands:redo", "Put the last undone win back."),

@@ -15,9 +15,9 @@ class Config(msgspec.Struct, frozen=True):
     """All settings.
 
     ``language`` is ``auto`` (the locale's), nl, sv, nb, de or en; ``players`` is ``None`` where the names of the
-    language's catalogue are to be used. ``colours`` are those that players want, see ``shown.colours``.
-    ``board``: the page has the board of all tables at the broker; ``board_names`` is the file of their players' names,
-    none where empty.
+    language's catalogue are to be used. ``colours`` are those that players want, see ``shown.colours``. ``club``: what
+    a round gives this table is offered. ``board``: the page has the board of all tables at the broker; ``board_names``
+    is the file of their players' names, none where empty.
     """
 
     language: str = "auto"
@@ -32,6 +32,7 @@ class Config(msgspec.Struct, frozen=True):
     music: Music = Music.LEAVE
     hooks: HookSettings = HookSettings()
     mqtt: MqttSettings = MqttSettings()
+    club: bool = False
     board: bool = False
     board_names: str = ""
     web: WebSettings = WebSettings()

@@ -5,9 +5,9 @@ Where one goes, the next of the list is tried. Needs the extra ``mqtt``; aiomqtt
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from revanche.outside.complaint import Complaint
 from revanche.outside.settings import MqttSettings, broker_at
@@ -79,6 +79,7 @@ class Brokers:
             keepalive=_KEEPALIVE,
         )
         client._client.connect_timeout = 1.5  # noqa: SLF001 - its thread can't be cancelled, and stopping waits for it
+        _write_at_once(client)
         return client
 
     def _password(self) -> str | None:
@@ -110,6 +111,27 @@ async def _connected(client: "aiomqtt.Client") -> AsyncIterator["aiomqtt.Client"
             yield client
     finally:
         client._client._sock_close()  # noqa: SLF001
+
+
+def _write_at_once(client: "aiomqtt.Client") -> None:
+    """Have the loop write as soon as aiomqtt wants it: a turn later, as it does that, the socket may be closed."""
+    paho, loop = client._client, asyncio.get_running_loop()  # noqa: SLF001
+    later = paho.on_socket_register_write
+
+    def write() -> None:
+        with suppress(Exception):  # a connection that is lost is seen by whoever reads
+            paho.loop_write()
+
+    def register(*called: Any) -> None:  # noqa: ANN401 - the client, what it was given, and the socket
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:  # the thread that connects
+            if later is not None:
+                later(*called)
+        else:
+            loop.add_writer(called[2].fileno(), write)
+
+    paho.on_socket_register_write = register
 
 
 def _trusting() -> "ssl.SSLContext":

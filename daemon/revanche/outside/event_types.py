@@ -14,6 +14,7 @@ from revanche.presses.outcome import (
     LinkState,
     Meaningless,
     Missed,
+    Offered,
     Outcome,
     Refused,
     Unsaved,
@@ -36,6 +37,7 @@ EVENT_TYPES: Final = (
     "missed",
     *_LINKS.values(),
     "battery_low",
+    "offered",
 )
 """What an outcome can be, in a word each; a match that nobody touched and that time closed is ``close`` too."""
 
@@ -57,6 +59,8 @@ def event_type(outcome: Outcome) -> str:
             return "missed"
         case BatteryLow():
             return "battery_low"
+        case Offered():
+            return "offered"
         case Linked():
             return _LINKS[outcome.link]
         case _:

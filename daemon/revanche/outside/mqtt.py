@@ -24,7 +24,9 @@ from revanche.outside.evening import NOBODY, changes_evening, evening_payload, w
 from revanche.outside.event_types import outcome_payload
 from revanche.outside.home_assistant import EntityNames, discovery
 from revanche.outside.mqtt_topics import OFFLINE, ONLINE
+from revanche.outside.offers import offer, opens
 from revanche.outside.settings import MqttSettings
+from revanche.presses.offer import Offer
 from revanche.presses.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -44,16 +46,18 @@ class Mqtt:
     """Tells the broker of ``settings``. ``status`` and ``news`` return what stands and an outcome, both as JSON.
 
     ``evening`` returns the matches of today and yesterday in the form of ``log --json``; it may take its time, and may
-    raise ``RevancheError``.
+    raise ``RevancheError``. ``offered`` hears which match a round gives this table; without it none is taken.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is told, and what is heard
         self,
         settings: MqttSettings,
         words: EntityNames,
         status: Callable[[], bytes],
         news: Callable[[Outcome], bytes],
+        *,
         evening: Callable[[], Awaitable[bytes]],
+        offered: Callable[[Offer | None], None] | None = None,
     ) -> None:
         table = settings.table or os.uname().nodename
         self._topics = mqtt_topics.topics(settings.prefix, table)
@@ -63,6 +67,8 @@ class Mqtt:
         self._status = status
         self._news = news
         self._evening = _Evening(evening)
+        self._offered = offered
+        self._taken = False  # whether the match that was offered is on, so that it is to be offered no more
         self._wanted = NOBODY
         self._waiting: deque[tuple[float, bytes]] = deque(maxlen=_MOST_WAITING)
         self._called = asyncio.Event()
@@ -75,6 +81,7 @@ class Mqtt:
         payload = outcome_payload(outcome, self._news(outcome))
         self._waiting.append((asyncio.get_running_loop().time(), payload))
         self._wanted = wanted(self._wanted, outcome)
+        self._taken |= opens(outcome)
         if changes_evening(outcome):
             self._evening.changed()
         self._called.set()
@@ -118,6 +125,9 @@ class Mqtt:
 
     async def _publish_standing(self, client: "aiomqtt.Client") -> None:
         self._asked = False
+        if self._taken and self._offered is not None:
+            await client.publish(self._topics.next, b"", qos=1, retain=True)
+        self._taken = False
         await client.publish(self._topics.status, self._status(), qos=1, retain=True)
         await client.publish(self._topics.wanted, self._wanted, qos=1, retain=True)
 
@@ -133,6 +143,8 @@ class Mqtt:
         """Answer whoever asks; raise ``MqttError`` as soon as the connection is lost."""
         await client.subscribe(self._topics.ask)
         await client.subscribe(self._topics.availability, qos=1)
+        if self._offered is not None:
+            await client.subscribe(self._topics.next, qos=1)
         pause: asyncio.TimerHandle | None = None
         async for message in client.messages:
             if str(message.topic) == self._topics.ask and (pause is None or pause.when() < _now()):
@@ -140,6 +152,8 @@ class Mqtt:
             elif str(message.topic) == self._topics.availability and message.payload == OFFLINE:
                 # the will of a connection of ours that the broker gives up only now
                 await client.publish(self._topics.availability, ONLINE, qos=1, retain=True)
+            elif str(message.topic) == self._topics.next and self._offered is not None:
+                self._offered(offer(message.payload))
 
     def _answer(self) -> None:
         self._asked = True

@@ -10,6 +10,7 @@ topic                               retained  payload
 ``<prefix>/<table>/availability``   yes       ``online`` or ``offline``, the latter also as the last will
 ``<prefix>/<table>/evening``        yes       the matches that are over, see ``evening``
 ``<prefix>/<table>/wanted``         yes       why somebody is to come and look: ``missed``, ``not_saved``, or nothing
+``<prefix>/<table>/next``           yes       the match that a round gives the table, or nothing; see ``offers``
 ``<prefix>/ask``                    no        anything: each table publishes its status and its evening anew
 ==================================  ========  ===================================================================
 
@@ -36,6 +37,7 @@ class Topics(msgspec.Struct, frozen=True):
     availability: str
     evening: str
     wanted: str
+    next: str
     ask: str
 
 
@@ -48,6 +50,7 @@ def topics(prefix: str, table: str) -> Topics:
         f"{own}/{Kind.AVAILABILITY}",
         f"{own}/{Kind.EVENING}",
         f"{own}/{Kind.WANTED}",
+        f"{own}/next",
         asking(prefix),
     )
 

@@ -5,6 +5,7 @@ calls ``settle``, or ``lose`` when the disk refused. Only ``settle`` changes the
 time.
 """
 
+from collections.abc import Mapping
 from typing import Final, assert_never
 
 import msgspec
@@ -16,9 +17,12 @@ from revanche.match.known import Known
 from revanche.match.refusal import Refusal
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
+from revanche.presses.attached import AttachedDevices
 from revanche.presses.bindings import Bindings, meant
 from revanche.presses.guards import Guard, Guards, Limits
+from revanche.presses.inputs import Incoming
 from revanche.presses.keys import VOLUME_KEYS, button
+from revanche.presses.offer import Offer, Offering, left, with_offer
 from revanche.presses.outcome import (
     BatteryLow,
     Counted,
@@ -27,6 +31,7 @@ from revanche.presses.outcome import (
     LinkState,
     Meaningless,
     Missed,
+    Offered,
     Outcome,
     PressesMissed,
     PressIgnored,
@@ -43,11 +48,9 @@ from revanche.presses.press import (
     Device,
     Edge,
     Identified,
-    Kind,
     Particulars,
     Press,
     Received,
-    Signal,
     Source,
     source,
 )
@@ -55,9 +58,6 @@ from revanche.presses.taking_back import takes_back
 from revanche.presses.verdict import Verdict
 from revanche.units import SECOND, Moment
 
-_LOW, _CHARGED = 15, 20  # percent of a battery: told below the first, once until it reached the second
-_NAMED: Final = frozenset({Kind.HEADSET, Kind.PHONE})  # what is bound by names that people and makers give twice
-_UNKNOWN: Final = Particulars()
 _EV_SYN, _SYN_REPORT, _SYN_DROPPED = 0, 0, 3
 _STORM: Final = SECOND  # overflows that follow each other sooner are told as one
 
@@ -80,27 +80,29 @@ class Counting:
         self.state = state
         self._settings = settings
         self._guards = Guards(settings.limits)
+        self._devices = AttachedDevices()
         self._overflowing: set[str] = set()
         self._overflowed: dict[str, int] = {}
         self.sheet: Sheet | None = None
         """The scoresheet beside the match."""
-        self.particulars: dict[str, Particulars] = {}
-        """What else is known of the devices that are there, by their ids."""
-        self._low: set[str] = set()
-        self._present: dict[str, Device] = {}
+        self.offer: Offer | None = None
+        """The match that a round gives this table."""
         self._ahead: int | None = ahead  # until something is counted: from then on the steady line knows how long ago
 
     @property
     def armed(self) -> bool:
         """Whether buttons count now, so that they are to be kept from the music."""
-        return self.state.armed or self._settings.rules.autostart
+        return self.state.armed or self._settings.rules.autostart or self.offer is not None
 
     @property
     def bindings(self) -> Bindings:
-        """What holds now: a name that two headsets have stands for neither, and so with phones."""
-        names = [device.name for device in self._present.values() if device.kind in _NAMED]
-        twice = frozenset(name for name in names if names.count(name) > 1)
-        return self._settings.bindings.without(twice) if twice else self._settings.bindings
+        """What buttons mean now, with the devices that are there."""
+        return self._devices.holding(self._settings.bindings)
+
+    @property
+    def particulars(self) -> Mapping[str, Particulars]:
+        """What else is known of the devices that are there, by their ids."""
+        return self._devices.particulars
 
     def reconfigure(self, settings: Settings) -> None:
         """Take new settings; what the guards remember of the devices starts anew."""
@@ -135,30 +137,30 @@ class Counting:
             return Verdict(Refused(now, command, by, decided.reason, self.state), by=by)
         return self._counted(decided, command, by, now)
 
-    def signal(self, signal: Signal, now: Moment) -> Verdict | None:
+    def signal(self, signal: Incoming, now: Moment) -> Verdict | None:
         """Weigh what came from a device; ``None`` when it is no press, or a press that means nothing."""
         match signal:
             case Attached(device, at):
                 self._guards.attached(device, at)
                 self._overflowing.discard(device.id)
-                self._present[device.id] = device
-                self.particulars.pop(device.id, None)
+                self._devices.came(device)
                 return Verdict(Linked(now, device, LinkState.UP, self.state, self._unclear(device)))
             case Charged(device, percent):
-                return self._charged(device, percent, now)
+                low = self._devices.charged(device, percent)
+                return Verdict(BatteryLow(now, device, percent, self.state)) if low else None
             case Identified(device, address, at):
-                self._learn(device, address=address)
+                self._devices.identified(device, address)
                 self._guards.runaways.identified(device, address, at)
                 return None
             case Detached(device, at, taken):
                 self._guards.detached(device, at)
-                self._present.pop(device.id, None)
-                self.particulars.pop(device.id, None)
-                if taken:
-                    self.particulars[device.id] = Particulars(taken=True)
+                self._devices.went(device, taken=taken)
                 return Verdict(Linked(now, device, LinkState.DOWN, self.state, taken=taken))
             case Edge():
                 return self._edge(signal, now)
+            case Offering(offer):
+                self.offer = offer
+                return Verdict(Offered(now, offer, self.state))
             case Received():
                 return None
             case Press():
@@ -168,9 +170,9 @@ class Counting:
 
     def meaning(self, press: Press) -> Command | None:
         """Return what a press would do; ``None`` when it means nothing."""
-        return self.bindings.command(press, self._address(press.device))
+        return self.bindings.command(press, self._devices.address(press.device))
 
-    def held(self, signal: Signal, now: Moment) -> Verdict | None:
+    def held(self, signal: Incoming, now: Moment) -> Verdict | None:
         """Return that a press is ignored, since somebody tries buttons; the guards take no note of it.
 
         ``None`` when it is no press, or one that means nothing.
@@ -195,6 +197,7 @@ class Counting:
                 self._guards.counted(outcome.command, outcome.moment.steady)
             if any(isinstance(event, GameWon) for event in outcome.events):
                 self._guards.runaways.won()
+            self.offer = left(self.offer, outcome.events)
         if verdict.device is not None and takes_back(outcome):
             self._guards.runaways.undone(verdict.device)
         return outcome
@@ -209,28 +212,9 @@ class Counting:
         command = verdict.outcome.command if isinstance(verdict.outcome, Counted | Refused | Ignored) else None
         return Unsaved(verdict.outcome.moment, command, verdict.by, sentence, self.state)
 
-    def _address(self, device: Device) -> str | None:
-        return self.particulars.get(device.id, _UNKNOWN).address
-
-    def _learn(self, device: Device, **news: str | int | None) -> None:
-        if device.id in self._present:
-            known = self.particulars.get(device.id, _UNKNOWN)
-            self.particulars[device.id] = msgspec.structs.replace(known, **news)
-
     def _unclear(self, device: Device) -> bool:
         given = self._settings.bindings
         return given.special(device) != self.bindings.special(device)
-
-    def _charged(self, device: Device, percent: int, now: Moment) -> Verdict | None:
-        """Note a battery; what is told once is told again only after a charge."""
-        self._learn(device, battery=percent)
-        lasting = self._address(device) or device.name
-        if percent >= _CHARGED:
-            self._low.discard(lasting)
-        if percent >= _LOW or lasting in self._low:
-            return None
-        self._low.add(lasting)
-        return Verdict(BatteryLow(now, device, percent, self.state))
 
     def _edge(self, edge: Edge, now: Moment) -> Verdict | None:
         name = edge.device.id
@@ -251,6 +235,7 @@ class Counting:
         command = self.meaning(press)
         if command is None:
             return self._meaningless(press, stamp, now)
+        command = with_offer(command, self.offer, self.state, press.at, self._settings.rules.settle)
         by, match, age = source(press), self.state.match, now.steady - press.at
         now = Moment(press.at, now.local)  # limits hold between pushes, however long the disk took for the one before
         ignored = self._guards.judge(press, command, stamp, self.state, age, idle=not self.armed)
@@ -271,7 +256,7 @@ class Counting:
 
     def _meaningless(self, press: Press, stamp: int | None, now: Moment) -> Verdict | None:
         """Tell of a button without a meaning, unless it is the music's, somebody types, or it is to mean nothing."""
-        if self.bindings.meaning(press, self._address(press.device)) is not None or press.device.typing:
+        if self.bindings.meaning(press, self._devices.address(press.device)) is not None or press.device.typing:
             return None
         if press.code in VOLUME_KEYS or not self._guards.told(press, stamp):
             return None

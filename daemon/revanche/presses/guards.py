@@ -29,7 +29,7 @@ from typing import Final
 
 import msgspec
 
-from revanche.match.commands import Command, Redo, Swap, Undo, Won
+from revanche.match.commands import Command, New, Redo, Swap, Undo, Won
 from revanche.match.score import State, standing
 from revanche.presses.keys import PLAYPAUSE
 from revanche.presses.press import Device, Kind, Press
@@ -185,7 +185,10 @@ class Guards:
     def _bounce(self, past: _Past, press: Press, command: Command, state: State) -> bool:
         if isinstance(command, Won):
             index = standing(state)
-            return index is not None and press.at - state.matches[index].wins[-1].at < self._limits.bounce
+            times = [] if index is None else [state.matches[index].wins[-1].at]
+            if (started := past.last.get(New)) is not None:  # the press that started a match which was offered
+                times.append(started)
+            return bool(times) and press.at - max(times) < self._limits.bounce
         if isinstance(command, Undo | Redo | Swap):
             kind = type(command)
             counted = state.undo if isinstance(command, Undo) else self._counted.get(kind)

@@ -3,6 +3,7 @@
 import msgspec
 
 from revanche.match.commands import Command
+from revanche.presses.offer import Offering
 from revanche.presses.press import Signal
 
 
@@ -10,4 +11,7 @@ class Unmute(msgspec.Struct, frozen=True):
     """Let devices count again that a runaway muted."""
 
 
-Input = Signal | Command | Unmute
+Incoming = Signal | Offering
+"""What comes in and is no command."""
+
+Input = Incoming | Command | Unmute

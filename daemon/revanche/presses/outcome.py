@@ -8,8 +8,9 @@ import msgspec
 from revanche.match.commands import Command
 from revanche.match.events import Closing, EveningClosed, Event, MatchFixed, MatchImported, PlayerRenamed
 from revanche.match.refusal import Reason
-from revanche.match.score import State
+from revanche.match.score import Phase, State
 from revanche.presses.guards import Guard
+from revanche.presses.offer import Offer
 from revanche.presses.press import Device, Kind, Source
 from revanche.units import Moment
 
@@ -59,7 +60,8 @@ class Telling(IntEnum):
                                                          missing; what was refused to a button; the first ignored
                                                          press of its kind; a button without a meaning while buttons
                                                          count (a knock and no words); a device that comes, goes or is
-                                                         nearly empty in mid-match
+                                                         nearly empty in mid-match; a match that is offered between
+                                                         matches
     SHOWN   the eye and programs: watches, page,         a match closed after six hours (somebody may be asleep); a
             terminal, title, followers, hooks, MQTT      correction; what was refused and no button can ask for; a
                                                          device, or a button without a meaning, while no match is on
@@ -194,6 +196,20 @@ class BatteryLow(msgspec.Struct, frozen=True):
         return _of_device(self.after)
 
 
+class Offered(msgspec.Struct, frozen=True):
+    """A match is offered to whoever sits here; ``None``: none is any more."""
+
+    moment: Moment
+    offer: Offer | None
+    after: State
+
+    @property
+    def telling(self) -> Telling:
+        """How far it is told: not into a match that is on."""
+        heard = self.offer is not None and self.after.phase is not Phase.OPEN
+        return Telling.HEARD if heard else Telling.SHOWN
+
+
 class LinkState(StrEnum):
     """Whether a device is there."""
 
@@ -221,7 +237,7 @@ class Linked(msgspec.Struct, frozen=True):
         return Telling.SHOWN if self.device.kind is Kind.SESSION else _of_device(self.after)
 
 
-Outcome = Counted | Refused | Ignored | Meaningless | Missed | Unsaved | Linked | BatteryLow
+Outcome = Counted | Refused | Ignored | Meaningless | Missed | Unsaved | Linked | BatteryLow | Offered
 
 
 def _is_past(event: Event) -> bool:

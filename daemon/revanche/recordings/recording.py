@@ -17,7 +17,8 @@ these are passed over::
 event of the kernel and its time in seconds, ``notify`` and ``advert`` are bytes in hexadecimal. ``button`` is a press
 that came as one: its ``kind`` is headset, watch, keyboard, phone or session, its ``gesture`` press (the usual), double,
 triple, long, long_double or long_triple, ``player`` whose wins alone a phone counts, and ``linked`` that it came over a
-connection. ``command`` is also ``undo``, ``redo``, ``swap``, ``abandon``, ``close`` or ``unmute``. The output of other
+connection. ``command`` is also ``undo``, ``redo``, ``swap``, ``abandon``, ``close``, ``unmute`` or
+``offer`` (a match that a round gives this table, or without ``players`` none). The output of other
 tools is read too, see ``forms``.
 """
 
@@ -32,8 +33,9 @@ import msgspec
 from revanche.errors import UsageError
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.events import Side
-from revanche.presses.inputs import Unmute
-from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Signal, key_device
+from revanche.presses.inputs import Incoming, Unmute
+from revanche.presses.offer import Offer, Offering
+from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, key_device
 from revanche.recordings import forms
 from revanche.units import SECOND, shown
 
@@ -54,7 +56,7 @@ class SignalStep(msgspec.Struct, frozen=True):
     """A device came, went, sent an event of the kernel or was pressed."""
 
     at: int
-    signal: Signal
+    signal: Incoming
 
 
 class BytesStep(msgspec.Struct, frozen=True):
@@ -129,6 +131,8 @@ def _step(fields: dict[str, Any], earlier: int, profiles: Collection[str], typin
     at = _time(fields, "t")
     if at < earlier:
         raise _LineError(f"“t” goes back, from {earlier / SECOND} to {at / SECOND} seconds")
+    if fields.get("command") == "offer":
+        return SignalStep(at, Offering(_offer(fields), at))
     if "command" in fields:
         return CommandStep(at, _command(fields))
     if fields.get("typing") is True:
@@ -206,6 +210,14 @@ def _new(fields: dict[str, Any]) -> New:
             raise _LineError("“new” needs “players”, two names")
     game = _text(fields, "game") if "game" in fields else None
     return New(players, game, _whole(fields, "first_to", -(2**31), 2**31 - 1) if "first_to" in fields else None)
+
+
+def _offer(fields: dict[str, Any]) -> Offer | None:
+    """Return what is offered; ``None`` where no players are named."""
+    if "players" not in fields:
+        return None
+    opening = _new(fields)
+    return Offer(opening.players, game=opening.game, first_to=opening.first_to)
 
 
 _COMMANDS: Final[dict[str, Callable[[dict[str, Any]], Command | Unmute]]] = {

@@ -17,6 +17,7 @@ from revanche.match.refusal import Refusal
 from revanche.match.score import State, standing
 from revanche.match.sides import meant
 from revanche.presses.inputs import Input, Unmute
+from revanche.presses.offer import Offering
 from revanche.presses.press import (
     HEADSET_ENDINGS,
     Attached,
@@ -90,6 +91,9 @@ class Transcript:
                 return None  # its bytes were written
             case Charged() | Identified():
                 return None
+            case Offering(offer):
+                terms = {} if offer is None else {"players": _LETTERS, "game": offer.game, "first_to": offer.first_to}
+                return {"command": "offer", **terms}
             case Attached() | Detached() | Edge() | Received() | Press():
                 return self._signal(taken)
             case Unmute():

@@ -6,6 +6,7 @@ from typing import Final
 from revanche.errors import UnreachableError
 from revanche.match.commands import Won
 from revanche.presses.keys import button
+from revanche.presses.offer import Offering
 from revanche.presses.press import Edge, Press
 from revanche.scorekeeper.waiting import Commanded, Item, OnSheet, Signalled, counts, unanswered
 from revanche.shown.line import called
@@ -42,6 +43,6 @@ def named(item: Item) -> str:
         case Signalled(Edge(device=device) as edge):
             return f"{button(edge.code, typing=device.typing)} of {shown(device.name)}"
         case Signalled(signal):
-            return f"something of {shown(signal.device.name)}"
+            return "an offer" if isinstance(signal, Offering) else f"something of {shown(signal.device.name)}"
         case _:
             return type(item).__name__.lower()

@@ -5,7 +5,6 @@ counted, and that is told too.
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Final, TypeVar, assert_never
@@ -18,7 +17,8 @@ from revanche.match.sheet_games import comes_last, reopened
 from revanche.presses.answers import Answered
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.inputs import Input, Unmute
+from revanche.presses.inputs import Incoming, Unmute
+from revanche.presses.offer import Offer
 from revanche.presses.outcome import Linked, LinkState, Outcome, Telling, Unsaved
 from revanche.presses.press import Device, Particulars, Signal, Source
 from revanche.presses.verdict import Verdict, followed
@@ -28,7 +28,7 @@ from revanche.scorekeeper.interfaces import Clock, Journal, Listener
 from revanche.scorekeeper.memory import Memory, PastReader, no_past
 from revanche.scorekeeper.presence import Presence
 from revanche.scorekeeper.scoresheet import Scoresheet, beside
-from revanche.scorekeeper.sinks import Sink, Sinks
+from revanche.scorekeeper.sinks import Listeners, Sink, Sinks
 from revanche.scorekeeper.waiting import Asked, Commanded, Item, OnSheet, Reconfigured, Signalled, Unmuted
 from revanche.sheets import commands as on_sheet
 from revanche.sheets import outcome as sheet_outcome
@@ -38,7 +38,6 @@ from revanche.sheets.refusal import Reason
 from revanche.units import SECOND, Moment
 
 T = TypeVar("T")
-_log = logging.getLogger(__name__)
 _NO_SHEET: Final = play.State()
 
 
@@ -63,7 +62,7 @@ class Scorekeeper:
         self._answering = Answering(counting, lambda: self.scoresheet.state, answers)
         self._clock = clock
         self._sinks = Sinks[Outcome]()
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners()
         self._holds, self._stopping = 0, False
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
         self.untold = False  # whether something may be on disk that nobody was told of, for we failed at it
@@ -80,6 +79,11 @@ class Scorekeeper:
     def armed(self) -> bool:
         """Whether buttons count now."""
         return self._counting.armed
+
+    @property
+    def offer(self) -> Offer | None:
+        """The match that a round gives this table."""
+        return self._counting.offer
 
     @property
     def devices(self) -> tuple[tuple[Device, LinkState], ...]:
@@ -102,7 +106,7 @@ class Scorekeeper:
 
     def add_listener(self, listener: Listener) -> None:
         """Have ``listener`` hear all that is taken up from now on, once it stands."""
-        self._listeners.append(listener)
+        self._listeners.add(listener)
 
     @property
     def held(self) -> bool:
@@ -118,7 +122,7 @@ class Scorekeeper:
         finally:
             self._holds -= 1
 
-    def signal(self, signal: Signal) -> None:
+    def signal(self, signal: Incoming) -> None:
         """Queue what came from a device; once we stop, it is dropped, and that is told."""
         item = Signalled(signal)
         if self._stopping:
@@ -222,11 +226,11 @@ class Scorekeeper:
                 weigh = self._counting.signal if weighed else self._counting.held
                 verdict = weigh(signal, now)
                 outcome = None if verdict is None else await self._keep(verdict)
-                self._heard(signal, signal.at, weighed=weighed)
+                self._listeners.hear(signal, signal.at, weighed=weighed)
                 self._conclude(item, outcome, now)
             case Commanded(command, by):
                 outcome = await self._command(command, by, now)
-                self._heard(command, now.steady)
+                self._listeners.hear(command, now.steady)
                 self._conclude(item, outcome, now)
             case OnSheet(asked, by, written):
                 on_paper = await self._written(asked, by, now)
@@ -234,7 +238,7 @@ class Scorekeeper:
                 waiting.resolve(written, on_paper)
             case Unmuted(answer):
                 unmuted = self._counting.unmute()
-                self._heard(Unmute(), now.steady)
+                self._listeners.hear(Unmute(), now.steady)
                 waiting.resolve(answer, unmuted)
             case Reconfigured(settings, taken):
                 self._counting.reconfigure(settings)
@@ -251,7 +255,7 @@ class Scorekeeper:
             if not comes_last(self.state, sheet.id):
                 return self.scoresheet.refuse(command, by, Reason.GAME_AFTER)
             taken_back = await self._keep(self._counting.command(Undo(), followed(by, 1), now))
-            self._heard(Undo(), now.steady)
+            self._listeners.hear(Undo(), now.steady)
             self._spread(taken_back)
             if isinstance(taken_back, Unsaved):
                 return self.scoresheet.lose(command, by, taken_back.sentence)
@@ -267,13 +271,6 @@ class Scorekeeper:
         except JournalError as error:
             return Unsaved(now, command, by, str(error), self.state)
         return await self._keep(self._counting.command(command, by, now))
-
-    def _heard(self, taken: Input, at: int, *, weighed: bool = True) -> None:
-        for listener in self._listeners:
-            try:
-                listener(taken, at, weighed=weighed)
-            except Exception:  # noqa: BLE001 - as with a sink
-                _log.exception("a listener failed")
 
     def _conclude(self, item: Signalled | Commanded, outcome: Outcome | None, now: Moment) -> None:
         self._answering.keep(item, outcome, now)

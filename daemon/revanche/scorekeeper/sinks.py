@@ -4,6 +4,9 @@ import asyncio
 import logging
 from typing import Generic, Protocol, TypeVar
 
+from revanche.presses.inputs import Input
+from revanche.scorekeeper.interfaces import Listener
+
 T = TypeVar("T")
 Told_contra = TypeVar("Told_contra", contravariant=True)
 
@@ -43,3 +46,22 @@ class Sinks(Generic[T]):
                 sink(outcome)
             except Exception:  # noqa: BLE001 - whatever a sink does, counting goes on
                 _log.exception("a sink failed")
+
+
+class Listeners:
+    """All who hear what is taken up."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+
+    def add(self, listener: Listener) -> None:
+        """Have ``listener`` hear all from now on."""
+        self._listeners.append(listener)
+
+    def hear(self, taken: Input, at: int, *, weighed: bool = True) -> None:
+        """Have all of them hear."""
+        for listener in self._listeners:
+            try:
+                listener(taken, at, weighed=weighed)
+            except Exception:  # noqa: BLE001 - as with a sink
+                _log.exception("a listener failed")

@@ -6,8 +6,9 @@ from typing import TypeVar
 
 from revanche.match.commands import Command
 from revanche.presses.counting import Settings
+from revanche.presses.inputs import Incoming
 from revanche.presses.outcome import Outcome
-from revanche.presses.press import Edge, Press, Received, Signal, Source
+from revanche.presses.press import Edge, Press, Received, Source
 from revanche.presses.request import Request
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.outcome import SheetOutcome
@@ -21,7 +22,7 @@ Reply = asyncio.Future[Outcome | None]
 class Signalled:
     """What came from a device."""
 
-    signal: Signal
+    signal: Incoming
     reply: Reply | None = None
 
 
@@ -73,7 +74,7 @@ def counts(item: Item) -> bool:
     return isinstance(item, Commanded | OnSheet) or (isinstance(item, Signalled) and pushes(item.signal))
 
 
-def pushes(signal: Signal) -> bool:
+def pushes(signal: Incoming) -> bool:
     """Tell whether a signal is a button's: the coming and going of devices counts always."""
     return isinstance(signal, Press | Received) or (isinstance(signal, Edge) and signal.of_key)
 

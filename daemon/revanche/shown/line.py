@@ -18,6 +18,7 @@ from revanche.presses.outcome import (
     Linked,
     Meaningless,
     Missed,
+    Offered,
     Outcome,
     Refused,
     Unsaved,
@@ -61,7 +62,7 @@ class Line(msgspec.Struct, frozen=True):
 def line(outcome: Outcome, t: float, said: str, device: str | None) -> Line | None:
     """Return the line of an outcome, or ``None`` when neither a press nor a command led to it."""
     match outcome:
-        case Linked() | Meaningless() | Missed() | BatteryLow():
+        case Linked() | Meaningless() | Missed() | BatteryLow() | Offered():
             return None
         case Counted():
             verdict, reason = LineVerdict.COUNTED, None

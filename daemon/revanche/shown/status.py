@@ -9,6 +9,7 @@ import msgspec
 from revanche.match.match import Match
 from revanche.match.score import Phase, State
 from revanche.presses.bindings import Bindings
+from revanche.presses.offer import Offer
 from revanche.presses.outcome import LinkState
 from revanche.presses.press import Device, Kind, Particulars
 from revanche.shown.colours import Colour
@@ -53,6 +54,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     ``failing`` names what does not work now and is tried again. ``held``: somebody tries buttons, and no press counts.
     ``saving``: something is being saved that may count yet.
     ``lost`` is how many entries at least the journal is known to have lost: the score may be another than was told.
+    ``next`` is the match that a round gives this table.
     """
 
     state: Phase
@@ -62,6 +64,7 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     held: bool = False
     saving: bool = False
     lost: int = 0
+    next: Offer | None = None
 
 
 def status(

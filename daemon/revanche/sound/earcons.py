@@ -21,6 +21,7 @@ from revanche.presses.outcome import (
     Linked,
     Meaningless,
     Missed,
+    Offered,
     Outcome,
     Refused,
     Unsaved,
@@ -72,7 +73,7 @@ def earcon(outcome: Outcome) -> Earcon | None:
             return Earcon.NOT_COUNTED
         case Unsaved():
             return Earcon.NOT_SAVED
-        case Linked() | BatteryLow():
+        case Linked() | BatteryLow() | Offered():
             return None
         case _:
             assert_never(outcome)

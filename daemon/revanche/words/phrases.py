@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from revanche.match.score import State
+from revanche.presses.offer import Offer
 from revanche.presses.outcome import (
     BatteryLow,
     Counted,
@@ -11,6 +12,7 @@ from revanche.presses.outcome import (
     Linked,
     Meaningless,
     Missed,
+    Offered,
     Outcome,
     Refused,
     Unsaved,
@@ -64,10 +66,18 @@ def _sentences(outcome: Outcome, wording: Wording) -> Iterator[str]:
                 yield wording.text("score", score=wording.score(outcome.after.match))
         case Unsaved():
             yield wording.text("unsaved", sentence=outcome.sentence)
+        case Offered(offer=offer):
+            yield _offered(offer, wording)
         case BatteryLow() | Linked() | Meaningless():
             yield from _of_device(outcome, wording)
         case _:
             assert_never(outcome)
+
+
+def _offered(offer: Offer | None, wording: Wording) -> str:
+    if offer is None:
+        return wording.text("offered.none")
+    return wording.text("offered", table=for_the_eye(offer.table), **wording.pair(offer.players))
 
 
 def _of_device(outcome: BatteryLow | Linked | Meaningless, wording: Wording) -> Iterator[str]:

@@ -12,6 +12,7 @@ from revanche.presses.outcome import (
     Linked,
     Meaningless,
     Missed,
+    Offered,
     Outcome,
     Refused,
     Unsaved,
@@ -33,7 +34,7 @@ def resting_face(state: State, catalogue: Catalogue) -> Scoreboard:
 def watch_face(outcome: Outcome, catalogue: Catalogue) -> Scoreboard | None:
     """Return what watches are to show; ``None`` of a device, since their faces have room for the match alone."""
     match outcome:
-        case Linked() | BatteryLow() | Meaningless():
+        case Linked() | BatteryLow() | Meaningless() | Offered():
             return None
         case Counted():
             after, ended = outcome.after, None

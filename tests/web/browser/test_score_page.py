@@ -9,6 +9,7 @@ import pytest
 
 from revanche.match.commands import Undo
 from revanche.match.decide import Rules
+from revanche.presses.offer import Offer, Offering
 from revanche.presses.press import Attached, Detached
 from revanche.words.catalogue import LANGUAGES, load
 from support.devices import DESKTOP
@@ -446,3 +447,15 @@ def test_a_score_that_may_be_wrong_as_the_journal_lost_its_end_says_so(opened: O
         live.rendering._lost = 2
         page.reload()
         expect(page.locator("#missing")).to_have_text(load("en").text("page.missing"))
+
+
+def test_the_match_that_a_round_gives_this_table_is_started_by_one_tap(opened: Opened) -> None:
+    with LivePage().serving() as site:
+        page = opened(site)
+        page.wait_for_selector("#start:visible")
+        assert page.is_hidden("#next")
+        site.send(Offering(Offer(("Cees", "<b>Dirk</b>"), "4", first_to=2), site.steady()))
+        page.click("#next button:has-text('Next: Cees – <b>Dirk</b>')")
+        page.wait_for_selector("#board:visible .half.b:has-text('<b>Dirk</b>')")
+        assert page.is_hidden("#next")
+        assert site.given == [{"command": "new", "players": ["Cees", "<b>Dirk</b>"], "game": None, "first_to": 2}]

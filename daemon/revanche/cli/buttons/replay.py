@@ -28,10 +28,11 @@ from revanche.journal.entry import Entry, Steady
 from revanche.match.commands import Command, New
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.inputs import Unmute
+from revanche.presses.inputs import Incoming, Unmute
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
+from revanche.presses.offer import Offering
 from revanche.presses.outcome import Counted, Ignored, Meaningless, Recorded, Refused
-from revanche.presses.press import Attached, Device, Press, Signal, Source
+from revanche.presses.press import Attached, Device, Press, Source
 from revanche.presses.verdict import Verdict
 from revanche.recordings import forms
 from revanche.recordings.recording import BytesStep, CommandStep, Recording, SignalStep, Step, parse
@@ -154,13 +155,14 @@ class _Evening:
         verdict = self._counting.command(command, Source("cli"), now)
         return self._settle(verdict, str(command.__struct_config__.tag), None)
 
-    def _signal(self, signal: Signal, now: Moment) -> Iterator[_Told]:
-        name = signal.device.id
+    def _signal(self, signal: Incoming, now: Moment) -> Iterator[_Told]:
+        device = None if isinstance(signal, Offering) else signal.device
+        name, who = (None, "") if device is None else (device.id, for_the_eye(device.name))
         if isinstance(signal, Attached):
-            self._decoding.attached(name)
+            self._decoding.attached(signal.device.id)
         verdict = self._counting.signal(signal, now)
         if verdict is not None:
-            yield self._settle(verdict, for_the_eye(signal.device.name), name)
+            yield self._settle(verdict, who, name)
 
     def _doubt(self, doubt: Doubt, device: Device, at: int) -> _Told:
         """Return what the daemon would log of a fob."""

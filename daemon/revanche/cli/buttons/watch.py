@@ -20,6 +20,7 @@ from revanche.devices.watch_protocols.profiles import PROFILES
 from revanche.errors import UnreachableError, UsageError
 from revanche.match.events import Side
 from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS
+from revanche.presses.offer import Offering
 from revanche.presses.press import Attached, Detached, Gesture, Kind, Press
 from revanche.recordings.recording import BytesStep, SignalStep, parse
 from revanche.words.catalogue import Catalogue
@@ -146,7 +147,7 @@ async def _next(heard: Heard, decoding: Decoding, words: Catalogue) -> list[Pres
     (step,) = parse(line.decode(), "", PROFILES).steps
     if isinstance(step, BytesStep):
         return decoding.presses(step, step.at)
-    if isinstance(step, SignalStep) and step.signal.device.kind is Kind.WATCH:
+    if isinstance(step, SignalStep) and not isinstance(step.signal, Offering) and step.signal.device.kind is Kind.WATCH:
         match step.signal:
             case Attached(device):
                 decoding.attached(device.name)

@@ -11,6 +11,7 @@ from revanche.cli.match.asking import ask
 from revanche.cli.names import NAME
 from revanche.cli.typed_text import TEXT
 from revanche.control.client import connected
+from revanche.errors import UsageError
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, WonBy
 from revanche.shown.line import LineVerdict
 
@@ -26,6 +27,17 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print the outcome 
 def new(a: str, b: str, game: str | None, first_to: int | None, *, as_json: bool) -> int:
     """Open a match between the players A (⏮) and B (⏭)."""
     return give(New((a, b), game, first_to), as_json=as_json)
+
+
+@click.command("next", epilog="Example: revanche next")
+@_json
+def next_(*, as_json: bool) -> int:
+    """Start the match that a round gives this table."""
+    with connected(places.socket(os.environ)) as client:
+        offered = None if client is None else client.status().next
+    if offered is None:
+        raise UsageError(catalogue().text("next.none"))
+    return give(offered.opening, as_json=as_json)
 
 
 @click.command(epilog="Example: revanche won Anna")

@@ -263,6 +263,7 @@ SCHEMA: Final = Group(
         "feedback": Field("speech", _FEEDBACK),
         "on_outcome": Field("hooks", ON_OUTCOME),
         "mqtt": Field("mqtt", MQTT),
+        "club": Field("club", SWITCH),
         "board": Field("board", SWITCH),
         "board_names": Field("board_names", TEXT),
         "colours": Field("colours", Colours(_NAME)),

@@ -3,12 +3,12 @@
 import { ask } from "../shared/api.js";
 import { element } from "../shared/dom.js";
 import { follow } from "../shared/live.js";
+import { rereading } from "../shared/rereading.js";
 import { day, identity, say, speak } from "../shared/text.js";
 import { numberTables } from "../shared/numbers.js";
 import { sheetCard } from "../shared/sheet-card.js";
 
 const AT_ONCE = 20; // sheets that are shown before somebody asks for more
-const AGAIN = 3000; // milliseconds until what could not be read is read again
 
 const place = (id) => document.getElementById(id);
 let all = { sheets: [], numbers: [] };
@@ -44,27 +44,11 @@ function choices(id, pairs) {
   if (pairs.some(([value]) => value === before)) place(id).value = before;
 }
 
-let reading = false;
-let stale = false;
-
-/** Read anew until it is read; what is asked for meanwhile is one more reading. */
-async function refresh() {
-  stale = true;
-  if (reading) return;
-  reading = true;
-  while (stale) {
-    stale = false;
-    try {
-      all = await ask("/api/archive");
-      offer();
-      draw();
-    } catch {
-      stale = true;
-      await new Promise((again) => setTimeout(again, AGAIN));
-    }
-  }
-  reading = false;
-}
+const refresh = rereading(async () => {
+  all = await ask("/api/archive");
+  offer();
+  draw();
+});
 
 for (const id of ["game", "player"]) place(id).addEventListener("change", () => ((shown = AT_ONCE), draw()));
 place("more").addEventListener("click", () => ((shown += AT_ONCE), draw()));

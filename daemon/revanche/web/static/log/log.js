@@ -7,14 +7,16 @@ import { Evenings } from "./evenings.js";
 import { subscription } from "./calendar.js";
 import { follow } from "../shared/live.js";
 import { drawStatistics } from "./statistics.js";
+import { rereading } from "../shared/rereading.js";
 import { say, speak } from "../shared/text.js";
 
-const AGAIN = 3000; // milliseconds until what could not be read is read again
+const AGAIN = 3000; // milliseconds until numbers that could not be read are read again
 const TYPING = 250; // milliseconds without a key after which what was typed is looked for
 const SOON = 200; // milliseconds without news after which the numbers are worked out
 const MINUTE = 60000;
 
 const place = (id) => document.getElementById(id);
+const refresh = rereading(read);
 const evenings = new Evenings(tell, refresh);
 
 function tell(sentence) {
@@ -35,27 +37,6 @@ async function offer() {
 function standing({ state, match }, line) {
   const score = match && [match.id, match.players, match.score, match.winner];
   return JSON.stringify([state, score, line?.command === "fix" && line.t]);
-}
-
-let reading = false;
-let stale = false;
-
-/** Read anew, until it is read. What is asked for meanwhile is one more reading after this one, so that an old answer
- *  is never the last. */
-async function refresh() {
-  stale = true;
-  if (reading) return;
-  reading = true;
-  while (stale) {
-    stale = false;
-    try {
-      await read();
-    } catch {
-      stale = true;
-      await new Promise((again) => setTimeout(again, AGAIN));
-    }
-  }
-  reading = false;
 }
 
 async function read() {

@@ -36,6 +36,7 @@ function draw() {
   place("controls").hidden = !may || form;
   place("watching").hidden = may;
   place("missing").hidden = !status.lost;
+  drawNext();
   place("rematch").hidden = status.state !== "decided";
   place("abandon").hidden = status.state !== "open";
   for (const [name, leads] of Object.entries(steps)) document.querySelector(`[data-command=${name}]`).disabled = !leads;
@@ -46,6 +47,15 @@ function draw() {
     const [a, b] = status.match.players;
     place("keys").replaceChildren(...shown("keys", { a, b }));
   }
+}
+
+/** The match that a round gives this table: whoever may count starts it here, too. */
+function drawNext() {
+  const { next } = status;
+  place("next").hidden = !next || status.state === "open";
+  const button = place("next").firstElementChild;
+  button.disabled = !may;
+  button.replaceChildren(...(next ? shown("next", { a: next.players[0], b: next.players[1] }) : []));
 }
 
 function drawDevices() {
@@ -177,6 +187,7 @@ for (const button of document.querySelectorAll("[data-command]")) {
   const name = button.dataset.command;
   button.addEventListener("click", () => (name === "undo" ? undo() : command({ command: name })));
 }
+place("next").addEventListener("click", () => status.next && begin(status.next.players, status.next.game, status.next.first_to));
 place("rematch").addEventListener("click", rematch);
 place("new").addEventListener("click", openForm);
 place("abandon").addEventListener("click", abandon);

@@ -3,12 +3,12 @@
 import { ask } from "../shared/api.js";
 import { element, named } from "../shared/dom.js";
 import { follow } from "../shared/live.js";
+import { rereading } from "../shared/rereading.js";
 import { numberTables } from "../shared/numbers.js";
 import { day, gameName, identity, say, shown, speak } from "../shared/text.js";
 import { facts } from "./facts.js";
 import { plots } from "./plots.js";
 
-const AGAIN = 3000; // milliseconds until what could not be read is read again
 const COLUMNS = ["matches", "won", "lost", "games", "streak", "best"];
 const LAST = [30, 365]; // days
 
@@ -80,28 +80,12 @@ function duel({ players: [a, b], matches, games, last }) {
     element("ul", {}, last.map((met) => element("li", {}, `${day(met.evening)}: `, named(met.players[0]), ` ${met.score[0]} – ${met.score[1]} `, named(met.players[1])))));
 }
 
-let reading = false;
-let stale = false;
-
-/** Read anew until it is read; what is asked for meanwhile is one more reading. */
-async function refresh() {
-  stale = true;
-  if (reading) return;
-  reading = true;
-  while (stale) {
-    stale = false;
-    try {
-      const asked = query();
-      const all = await ask("/api/stats");
-      offer(all);
-      draw(asked.size ? await ask(`/api/stats?${asked}`).catch(() => ({ ...all, matches: 0, players: [], head_to_head: [], sheets: undefined })) : all);
-    } catch {
-      stale = true;
-      await new Promise((again) => setTimeout(again, AGAIN));
-    }
-  }
-  reading = false;
-}
+const refresh = rereading(async () => {
+  const asked = query();
+  const all = await ask("/api/stats");
+  offer(all);
+  draw(asked.size ? await ask(`/api/stats?${asked}`).catch(() => ({ ...all, matches: 0, players: [], head_to_head: [], sheets: undefined })) : all);
+});
 
 for (const id of CHOICES) place(id).addEventListener("change", refresh);
 
