@@ -19,7 +19,7 @@ COMMANDS: Final = {
     "log": ("revanche.cli.log.log:log", "Show what happened; correct or check it."),
     "stats": ("revanche.cli.log.stats:stats", "Show who wins, alone and head to head."),
     "players": ("revanche.cli.log.players:players", "Show who has played; rename somebody, or make two one."),
-    "share": ("revanche.cli.log.share:share", "Print the evening as text for the group chat."),
+    "share": ("revanche.cli.log.share:share", "Show the evening as text, or as a picture."),
     "export": ("revanche.cli.exchange.export:export", "Write everything as CSV, JSON or a calendar."),
     "import": ("revanche.cli.exchange.import_:import_", "Take in matches that were kept elsewhere."),
     "backup": ("revanche.cli.exchange.backup:backup", "Save log and settings in one file."),
