@@ -37,8 +37,15 @@ class Times(msgspec.Struct, frozen=True):
             tuple(map(sum, zip(self.weekdays, later.weekdays, strict=True))),
             tuple(map(sum, zip(self.hours, later.hours, strict=True))),
             dict(sorted(months.items())),
-            tuple(sorted({*self.evenings, *later.evenings})),
+            _together(self.evenings, later.evenings),
         )
+
+
+def _together(earlier: tuple[date, ...], later: tuple[date, ...]) -> tuple[date, ...]:
+    """Return all days, each once; mostly the later ones just follow."""
+    if not earlier or not later or earlier[-1] < later[0]:
+        return earlier + later
+    return tuple(sorted({*earlier, *later}))
 
 
 def times_of(matches: Iterable[MatchRecord]) -> Times:
