@@ -604,3 +604,28 @@ def test_with_the_clock_set_back_the_next_evening_has_the_day_that_the_clock_say
 
 def test_a_refusal_is_a_value() -> None:
     assert decide(State(), Undo(), moment(), Rules()) == Refusal(Reason.NO_MATCH)
+
+
+# words
+
+
+def test_refusals_are_called_as_ever_for_the_journal_holds_them() -> None:
+    names = """
+        no_match nothing_to_undo nothing_to_redo undo_window undo_opening settle rematch_off unknown_player
+        player_or_side name_length name_control names_equal game_name first_to still_running fix_score unknown_match
+        known_match time_early time_order time_future sheet_counted sheet_not_won swap_sheet id_used nobody
+        nobody_to_join called_so name_taken former_name have_met
+    """
+    assert [reason.value for reason in Reason] == names.split()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "is_one"), [("2026-11-30.1", True), ("x2026-11-30.1", False), ("2026-11-30.", False)]
+)
+def test_a_win_names_a_sheet_by_its_id(sheet: str, is_one: bool) -> None:  # noqa: FBT001
+    line = f'{{"command":"won","player":"A","sheet":"{sheet}"}}'
+    if is_one:
+        assert msgspec.json.decode(line, type=Won) == Won(A, sheet)
+    else:
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.json.decode(line, type=Won)

@@ -64,3 +64,23 @@ def test_what_is_not_said_is_not_written() -> None:
 def test_two_sides_have_two_places_and_each_is_the_other_s_other() -> None:
     assert [side.place for side in Side] == [0, 1]
     assert [side.other for side in Side] == [Side.B, Side.A]
+
+
+ORIGIN = '{"journal":"5f0c12ab34cd56ef","match":"2026-11-30.1"}'
+
+
+@pytest.mark.parametrize(
+    ("field", "good", "bad"),
+    [
+        ("started", '"2026-11-30T21:00:00Z"', '"2026-11-30T21:00:00"'),
+        ("origin", ORIGIN, ORIGIN.replace("ef", "eg")),
+        ("origin", ORIGIN, ORIGIN.replace("5f0c", "05f0c")),
+        ("origin", ORIGIN, ORIGIN.replace("30.1", "30.x")),
+        ("origin", ORIGIN.replace(".1", ".123456789"), ORIGIN.replace(".1", ".1234567890")),
+    ],
+)
+def test_a_time_has_its_offset_and_an_origin_is_an_id(field: str, good: str, bad: str) -> None:
+    line = f'{{"event":"match_imported",{OLD["match_imported"]}}}'
+    assert msgspec.json.decode(line[:-1] + f',"{field}":{good}}}', type=Event)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(line[:-1] + f',"{field}":{bad}}}', type=Event)

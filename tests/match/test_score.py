@@ -115,3 +115,25 @@ def test_a_fix_and_an_import_change_nothing_that_is_counted_on() -> None:
     state = Night().new().wins("A").state
     assert evolve(state, MatchFixed("2026-11-29.1", game="yatzy"), 0) == state
     assert evolve(state, OPENED, 5) != state
+
+
+def test_when_the_last_undo_was_is_known_until_an_evening_begins() -> None:
+    night = Night().new().wins("AB").must(Undo())
+    assert night.state.undo == night.clock.steady()
+    assert evolve(night.state, OPENED, night.clock.steady()).undo is None
+
+
+def test_what_gave_way_to_a_match_is_forgotten_when_an_evening_begins_over_it() -> None:
+    running = Night().new().wins("A").state
+    over = MatchOpened("2026-11-30.2", ("Eva", "Finn"), "yahtzee", 3, new_evening=False)
+    (_, last) = evolve(running, over, 0).matches
+    assert last.instead == running.match
+    assert evolve(running, OPENED, 0).matches[0].instead is None
+
+
+@pytest.mark.parametrize(("wins", "dropped", "stay"), [("", True, 0), ("", False, 1), ("A", True, 1), ("A", False, 1)])
+def test_a_closed_match_goes_where_nothing_was_won_and_the_journal_says_so(
+    wins: str, stay: int, *, dropped: bool
+) -> None:
+    state = Night().new().wins(wins).state
+    assert len(evolve(state, EveningClosed("2026-11-30.1", Closing.ASKED, dropped=dropped), 0).matches) == stay

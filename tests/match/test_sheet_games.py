@@ -6,7 +6,7 @@ from revanche.match.commands import Close, Redo, Swap, Undo, Won, WonBy
 from revanche.match.decide import Rules
 from revanche.match.events import GameWon, Side
 from revanche.match.refusal import Reason
-from revanche.match.sheet_games import Sheet, comes_last, counted_for
+from revanche.match.sheet_games import Sheet, comes_last, counted_for, reopened
 from support.night import Night
 
 A, B = Side.A, Side.B
@@ -94,3 +94,25 @@ def test_the_win_of_a_sheet_comes_last_until_something_follows() -> None:
     assert comes_last(evening.state, SHEET)
     assert not comes_last(evening.wins("A").state, SHEET)
     assert not comes_last(evening.must(Undo(), Close()).state, SHEET)
+
+
+def test_the_game_of_a_box_that_was_opened_again_is_not_put_back_nor_what_was_taken_back_before_it() -> None:
+    evening = night().wins("B").wins("A").wins("BB").must(Undo(), Undo(), Undo(), Undo())
+    assert len(evening.state.undone) == 4
+    stands = reopened(evening.state, (SHEET,))
+    assert [len(before[-1].wins) for before in stands.undone] == [1]
+    assert reopened(evening.state, ("2026-11-30.5",)) == evening.state
+    assert reopened(Night().new().state, (SHEET,)).undone == ()
+
+
+def test_an_opening_that_was_taken_back_is_of_no_sheet() -> None:
+    evening = night().wins("A")
+    evening.new("Eva", "Finn").must(Undo())
+    assert reopened(evening.state, (SHEET,)) == evening.state
+    won = night().new("anna", "Bram").wins("A").must(Undo())
+    assert reopened(won.state, (SHEET,)).undone == ()
+
+
+def test_nothing_comes_last_where_nothing_runs() -> None:
+    assert not comes_last(Night().state, SHEET)
+    assert not comes_last(Night().new().state, SHEET)

@@ -1,7 +1,7 @@
 """``python -m tests.mutants [PLACE...]``: puts a small fault into the code, thousands of times, and sees who notices.
 
 PLACE is a room or a module, such as ``match`` or ``match/score.py``; ``match presses sheets journal`` without one. A
-fault that no test of its room notices is printed, unless ``looked_at.py`` says why it may live. It ends with 1 when
+fault that no test of its room notices is printed, unless ``looked_at.toml`` says why it may live. It ends with 1 when
 fewer than 95 of 100 are noticed or were looked at in a room. ``--sample N`` tries that many of them, picked at random.
 """
 

@@ -1,5 +1,7 @@
-"""Mutants that survive and may: each is the same program in other words, or differs in what nobody is promised."""
+"""Survivors that were looked at: ``looked_at.toml`` has them, each with the reason for which no test should see it."""
 
+import tomllib
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -8,7 +10,7 @@ from mutants.mutating import Mutant
 
 
 class Looked(msgspec.Struct, frozen=True):
-    """A change of a line in a module, as it is printed, and why no test should see it."""
+    """A change of a line in a module, as it is printed, and why it may live."""
 
     module: str
     removed: str
@@ -20,4 +22,7 @@ class Looked(msgspec.Struct, frozen=True):
         return (mutant.module, mutant.change) == (self.module, (self.removed, self.added))
 
 
-LOOKED_AT: Final[tuple[Looked, ...]] = ()
+_FILE: Final = Path(__file__).with_suffix(".toml")
+LOOKED_AT: Final = tuple(
+    msgspec.convert(one, Looked) for one in tomllib.loads(_FILE.read_text(encoding="utf-8"))["mutant"]
+)

@@ -46,3 +46,7 @@ def test_what_is_older_than_an_hour_leaves_room() -> None:
     assert found.outcome == "second"
     answers.keep(Answered(Request("7f3b", "00000000"), 4 * LASTS, "third"), counted=False)
     assert answers.find(ASKED, 2 * LASTS) is None
+
+
+def test_an_hour_is_an_hour_and_a_thousand_answers_are_kept() -> None:
+    assert (LASTS, MOST) == (3600 * 10**9, 1024)

@@ -5,7 +5,7 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, New, Redo, Swap, Undo, Won
 from revanche.match.events import Side
-from revanche.presses.bindings import Bindings, DeviceBindings, Meaning, meant
+from revanche.presses.bindings import BUTTONS, Bindings, DeviceBindings, Meaning, meant
 from revanche.presses.press import Device, Gesture, Kind, Press
 from revanche.units import SECOND
 from support.clock import moment
@@ -203,3 +203,14 @@ def test_a_phone_of_one_player_counts_both_buttons_for_him_whatever_the_config_s
 )
 def test_the_journal_says_what_was_meant_in_the_words_of_a_binding(command: Command, words: str) -> None:
     assert meant(command) == words
+
+
+@pytest.mark.parametrize(
+    ("command", "word"), [(Won(A), "won A"), (Won(B), "won B"), (Undo(5), "undo"), (Redo(), "redo"), (Swap(), "swap")]
+)
+def test_a_command_is_called_as_a_binding_calls_it(command: Command, word: str) -> None:
+    assert meant(command) == word
+
+
+def test_the_buttons_that_have_names_of_their_own() -> None:
+    assert BUTTONS == ("previous", "next", "playpause", "a", "b", "c", "d", "button")

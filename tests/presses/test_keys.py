@@ -1,8 +1,10 @@
 """Key codes and the names that the config may give buttons."""
 
+from string import ascii_uppercase
+
 import pytest
 
-from revanche.presses.keys import NEXT, PLAYPAUSE, PREVIOUS, button, named_button
+from revanche.presses.keys import LETTERS, NEXT, PLAYPAUSE, PREVIOUS, VOLUME_KEYS, button, named_button
 
 CODES = range(768)  # the kernel has no others
 
@@ -72,3 +74,8 @@ def test_a_text_that_is_no_key_code_names_no_key(text: str) -> None:
 
 def test_every_button_is_named_as_it_names_itself() -> None:
     assert [named_button(button(code)) for code in CODES] == [button(code) for code in CODES]
+
+
+def test_volume_keys_and_letters_are_those_of_the_kernel() -> None:
+    assert {button(code) for code in VOLUME_KEYS} == {"KEY_MUTE", "KEY_VOLUMEDOWN", "KEY_VOLUMEUP"}
+    assert {button(code) for code in LETTERS} == {f"KEY_{letter}" for letter in ascii_uppercase}

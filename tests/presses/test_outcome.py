@@ -4,12 +4,13 @@ import pytest
 
 from revanche.match.commands import Abandon, Close, Command, Fix, Import, New, Redo, Swap, Undo, Won
 from revanche.match.decide import Rules
-from revanche.match.events import ImportedGame, MatchFixed, MatchImported, Side
+from revanche.match.events import Closing, EveningClosed, ImportedGame, MatchFixed, MatchImported, MatchOpened, Side
 from revanche.match.refusal import Reason
 from revanche.match.score import State
 from revanche.presses.counting import Settings
 from revanche.presses.outcome import (
     BatteryLow,
+    Counted,
     Ignored,
     Linked,
     LinkState,
@@ -200,3 +201,9 @@ def test_that_the_desktop_comes_and_goes_with_each_match_is_not_heard(link: Link
 
 def test_each_telling_goes_to_all_that_the_lesser_one_goes_to() -> None:
     assert sorted(Telling) == [LOGGED, SHOWN, HEARD]
+
+
+def test_what_is_of_this_evening_and_of_another_is_heard() -> None:
+    stale, opened = EveningClosed("2026-11-29.1", Closing.STALE), MatchOpened("m", ("A", "B"), "x", 1, new_evening=True)
+    assert Counted(moment(), None, None, (stale, opened), State(), State()).telling is HEARD
+    assert Counted(moment(), None, None, (stale,), State(), State()).telling is SHOWN

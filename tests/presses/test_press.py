@@ -31,3 +31,8 @@ def test_a_gesture_other_than_a_plain_press_is_named_too() -> None:
     at = moment(10).steady
     assert source(Press(WATCH, "a", at)) == Source("wrist", "a")
     assert source(Press(WATCH, "a", at, Gesture.LONG)) == Source("wrist", "a long")
+
+
+def test_kinds_and_gestures_are_called_as_status_and_recordings_call_them() -> None:
+    assert [*Kind] == ["headset", "watch", "keyboard", "phone", "session"]
+    assert [*Gesture] == ["press", "double", "triple", "long", "long_double", "long_triple"]

@@ -109,3 +109,22 @@ def test_a_win_and_unmute_end_every_mute() -> None:
 
 def test_0_mutes_nobody() -> None:
     assert undone(Runaways(0), buds(1), 50) == [False] * 50
+
+
+def test_who_was_away_when_somebody_won_and_is_muted_again_after_it_was_away_since_then() -> None:
+    runaways = Runaways(6)
+    runaways.attached(buds(1), 0)
+    runaways.detached(buds(1), 0)
+    runaways.won()
+    undone(runaways, buds(1), 6)
+    assert runaways.muted(buds(1))
+    runaways.attached(buds(1), 60 * SECOND)
+    assert not runaways.muted(buds(1)), "it was away for a minute"
+
+
+def test_a_third_one_of_the_same_name_is_a_third() -> None:
+    runaways = Runaways(6)
+    for number in (1, 2, 3):
+        runaways.attached(buds(number), 0)
+    undone(runaways, buds(3), 6)
+    assert [runaways.muted(buds(number)) for number in (1, 2, 3)] == [False, False, True]

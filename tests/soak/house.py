@@ -1,6 +1,7 @@
 """The daemon in simulated time: all that is made for it, on a real journal, with what kernel and bus would send."""
 
 import asyncio
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +32,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.clock: Any = FakeClock()
         self._folder = folder
+        self._stream = ExitStack()
         self._number = 0
 
     async def up(self) -> None:
@@ -47,6 +49,7 @@ class House:
         """Stop, as the daemon does."""
         await self.keeper.stop()
         self._journal.close()
+        self._stream.close()
         self.parts.phones.phones.leave(PHONE)
         for task in self._tasks:
             task.cancel()
@@ -98,8 +101,10 @@ class House:
         return await self._said(Press(device, BUTTONS[button], self.clock.steady(), linked=linked))
 
     def listen(self) -> None:
-        """Have the phone's page listen."""
-        self.parts.phones.phones.listen(PHONE, Wish("Anna's phone"))
+        """Have the phone's page listen, and follow what is to be heard, until the end."""
+        phones = self.parts.phones.phones
+        phones.listen(PHONE, Wish("Anna's phone"))
+        self._stream.enter_context(phones.following(PHONE, lambda _number: None))
 
     async def tap(self, button: str, age: int) -> str | None:
         """Push a button of the phone, ``age`` milliseconds ago; it is sent twice, as where an answer was lost."""
