@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "install": ("revanche.cli.install.install:install", "Start by itself, and be allowed to read headsets."),
     "web": ("revanche.cli.run.web:web", "Let a phone count on the page."),
     "board": ("revanche.cli.run.board:board", "Show many tables on one board."),
+    "round": ("revanche.cli.run.round_:round_", "Say who plays whom, at which table."),
     "replay": ("revanche.cli.buttons.replay:replay", "Show what a recording of buttons leads to."),
     "sheet": ("revanche.cli.sheet.sheet:sheet", "List, show, print or work out a scoresheet."),
     "rules": ("revanche.cli.sheet.rules:rules", "Print the rules of a game in short."),

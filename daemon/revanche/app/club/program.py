@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Coroutine, Mapping
 
 from revanche import places
-from revanche.app.board import BoardPart
+from revanche.app.club.board import BoardPart
 from revanche.app.page import PageTexts
 from revanche.config import Config
 from revanche.words import catalogue as catalogues
