@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from statistics import median
 
 from tests.bench.page_rows import JSON, free_port, tap
 from tests.support.program import Daemon, Home
@@ -18,26 +19,34 @@ from tests.support.program import Daemon, Home
 _MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of our own in it; on a disk others would be measured, too
 _GUESTS = 24
 _TAPS = 300
+_TURNS = 5  # of which the one in the middle is told: whatever else the computer does comes and goes
 _ASKED = ("/api/text", "/api/status", "/api/sheet", "/")
 
 
 def rows() -> Iterator[tuple[str, str, str]]:
-    """Press on the computer itself, alone and then beside the guests, in one run."""
+    """Press on the computer itself, alone and beside the guests by turns, in one run."""
     with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None) as folder, ExitStack() as ends:
         home, port = Home(Path(folder)), free_port()
         home.write_config(f"feedback: {{speech: off, earcons: off}}\nweb: {{port: {port}}}\n")
         daemon = Daemon(home)
         ends.callback(daemon.end)
         tap(port, {"command": "new", "players": ["Anna", "Bram"], "first_to": 99})
-        quiet = _worst(port)
-        guests = subprocess.Popen([sys.executable, "-m", "tests.bench.guest_rows", str(port)], stdout=subprocess.PIPE)
-        ends.callback(guests.wait)
-        ends.callback(guests.kill)
-        assert guests.stdout is not None
-        guests.stdout.readline()
-        beside = _worst(port)
-        told = f"{beside - quiet:.1f} ms ({quiet:.1f} alone)"
-        yield f"press beside {_GUESTS} pipelining guests over one alone, p99 of {_TAPS}", told, "20 ms"
+        turns = [(_worst(port), _worst_beside_guests(port)) for _ in range(_TURNS)]
+    quiet, more = median(quiet for quiet, _ in turns), median(beside - quiet for quiet, beside in turns)
+    what = f"press beside {_GUESTS} pipelining guests over one alone, p99 of {_TAPS}"
+    yield what, f"{more:.1f} ms ({quiet:.1f} alone)", "20 ms"
+
+
+def _worst_beside_guests(port: int) -> float:
+    guests = subprocess.Popen([sys.executable, "-m", "tests.bench.guest_rows", str(port)], stdout=subprocess.PIPE)
+    assert guests.stdout is not None
+    with guests.stdout:
+        try:
+            guests.stdout.readline()
+            return _worst(port)
+        finally:
+            guests.kill()
+            guests.wait()
 
 
 def _worst(port: int) -> float:

@@ -3,12 +3,14 @@
 import asyncio
 import os
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from tests.support.program import COMMAND
 from tests.support.written import encode_entry
 
 from revanche.history.evenings import evenings
@@ -23,12 +25,14 @@ from revanche.units import SECOND, Moment
 
 ENTRIES = 1_000_000
 BUDS = Source("Rig Buds", "next", 163)
+Night = Callable[[datetime, str], Iterator[tuple[datetime, Recorded]]]
 
 
 def rows() -> Iterator[tuple[str, str, str]]:
     """Yield what was measured, the figure and the budget."""
     yield from _rows("one file", 1)
     yield from _rows("120 files", 120)
+    yield from statistics_rows()
     floor, append = costs()
     yield (
         "entry synced through the writer's thread, against a bare write and fdatasync",
@@ -57,6 +61,35 @@ def shown(job: Callable[[], object]) -> str:
     return f"{statistics.median(times) * 1000:.1f} ms"
 
 
+def statistics_rows() -> Iterator[tuple[str, str, str]]:
+    """Yield how long `revanche stats` takes over a million entries when the months that ended were reckoned."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "revanche" / "journal"
+        folder.mkdir(parents=True)
+        written(folder, ENTRIES, 120, won)
+        environ = os.environ | dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"), place)
+        asked = [*COMMAND, "stats", "--json"]
+        subprocess.run(asked, env=environ, stdout=subprocess.DEVNULL, check=True)  # the first reckons
+
+        def again() -> None:
+            subprocess.run(asked, env=environ, stdout=subprocess.DEVNULL, check=True)
+
+        yield "stats, whole command, 1 000 000 entries in 120 files, months reckoned", shown(again), "≤ 1 s"
+
+
+def won(start: datetime, day: str) -> Iterator[tuple[datetime, Recorded]]:
+    """Yield an evening of six matches that are won, with a wrong press in each game: 62 entries."""
+    at = start
+    for number in range(1, 7):
+        match = f"{day}.{number}"
+        yield at, MatchOpened(match, ("Anna", "Bram"), "yahtzee", 3, new_evening=number == 1)
+        for player in "ABBAA" if number % 2 else "BBAB":
+            at += timedelta(minutes=4)
+            yield at, PressIgnored(Guard.BOUNCE, f"won {player}", match)
+            yield at, GameWon(Side(player), match)
+    yield at, EveningClosed(f"{day}.6", Closing.ASKED)
+
+
 def evening(start: datetime, day: str) -> Iterator[tuple[datetime, Recorded]]:
     """Yield an evening of six matches, with a wrong press and its undo in each: 62 entries."""
     at = start
@@ -71,7 +104,7 @@ def evening(start: datetime, day: str) -> Iterator[tuple[datetime, Recorded]]:
     yield at, EveningClosed(f"{day}.6", Closing.ASKED)
 
 
-def written(folder: Path, count: int, files: int) -> datetime:
+def written(folder: Path, count: int, files: int, night: Night = evening) -> datetime:
     """Write a journal of ``count`` entries or a few more, evening after evening; return when it ended."""
     start, seq, at = datetime(2020, 1, 1, 19, tzinfo=UTC), 0, datetime(2020, 1, 1, 19, tzinfo=UTC)
     place: Place | None = None
@@ -80,7 +113,7 @@ def written(folder: Path, count: int, files: int) -> datetime:
         lines = [encode_head(f"{file:016x}", place)]
         total, until = stated_sum(lines[0]) or "", count * (file + 1) // files
         while seq < until:
-            for at, event in evening(start, start.date().isoformat()):
+            for at, event in night(start, start.date().isoformat()):
                 seq += 1
                 lines.append(encode_entry(seq, at, event, BUDS, total))
                 total = stated_sum(lines[-1]) or ""

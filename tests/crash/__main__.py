@@ -9,7 +9,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -22,7 +22,6 @@ from crash.table import Caught, Row, holds, printed
 Part = tuple[Callable[..., Row], *tuple[object, ...]]
 """What is to be done, with its arguments."""
 _CUTS = 200
-_IMAGES = 240
 _SIDE_BY_SIDE = 8
 """Parts into which the kills are dealt."""
 
@@ -33,33 +32,32 @@ def main() -> int:
     parser.add_argument("--nightly", action="store_true", help="run all, which takes hours")
     parser.add_argument("--quick", action="store_true", help="run a few of each, to see that it works")
     parser.add_argument("--faults", action="store_true", help="run the tests of the faults of the world around instead")
-    parser.add_argument("--kill-machine", type=int, metavar="N", help="kill the rig's machine so many times instead")
+    parser.add_argument("--rig", type=int, metavar="CUTS", help="cut the power in the rig so many times instead")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many parts run side by side")
     asked = parser.parse_args()
     if asked.faults:
         lines, good = table(rig=asked.nightly)
         print("\n".join(lines))  # noqa: T201 - this is what it is for
         return 0 if good else 1
-    if asked.kill_machine is not None:
-        return _told([killed_machine.killed(asked.kill_machine)], [], time.monotonic())
+    if asked.rig is not None:
+        return _run(_in_rig(asked.rig, kills=asked.rig // 3), asked.jobs, proofs=0)
+    work = _work(nightly=asked.nightly, quick=asked.quick)
+    return _run(work, asked.jobs, proofs=0 if asked.quick else len(controls.CONTROLS))
+
+
+def _run(work: Iterable[Part], jobs: int, proofs: int) -> int:
+    """Run the parts, and the first ``proofs`` of the faults put in on purpose; print the table; return how to end."""
     began = time.monotonic()
     rows: dict[str, Row] = {}
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        running = [
-            pool.submit(work, *arguments) for work, *arguments in _work(nightly=asked.nightly, quick=asked.quick)
-        ]
-        proofs = [pool.submit(_caught, number) for number in range(0 if asked.quick else len(controls.CONTROLS))]
+    with ProcessPoolExecutor(jobs) as pool:
+        running = [pool.submit(part, *arguments) for part, *arguments in work]
+        proving = [pool.submit(_caught, number) for number in range(proofs)]
         for row in (part.result() for part in running):
             rows[row.layer] = rows[row.layer] + row if row.layer in rows else row
-        caught = [proof.result() for proof in proofs]
-    return _told(list(rows.values()), caught, began)
-
-
-def _told(rows: Sequence[Row], caught: Sequence[Caught], began: float) -> int:
-    """Print the table; return how the program ends."""
-    for line in printed(rows, caught):
+        caught = [proof.result() for proof in proving]
+    for line in printed(rows.values(), caught):
         print(line)  # noqa: T201 - this is what it is for
-    good = holds(rows, caught)
+    good = holds(rows.values(), caught)
     print(f"\n{'All holds' if good else 'It does not hold'}; {time.monotonic() - began:.0f} s.")  # noqa: T201
     return 0 if good else 1
 
@@ -85,9 +83,14 @@ def _work(*, nightly: bool, quick: bool) -> Iterator[Part]:
         yield imaging.imaged, mode, nightly
     yield (lying.lied,)
     if nightly:
-        yield imaging.imaged_in_rig, _IMAGES
-        yield cutting.cut_in_rig, _CUTS
-        yield killed_machine.killed, _CUTS
+        yield from _in_rig(_CUTS, kills=_CUTS)
+
+
+def _in_rig(cuts: int, kills: int) -> Iterator[Part]:
+    """Yield what needs the emulated machine; each kill takes one more boot of it."""
+    yield killed_machine.killed, kills
+    yield cutting.cut_in_rig, cuts
+    yield imaging.imaged_in_rig, cuts
 
 
 def _kills(*, thorough: bool) -> Iterator[Part]:

@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -22,8 +21,9 @@ def lacking() -> str | None:
 
 
 def inside(module: str, *arguments: str) -> list[str]:
-    """Return the command that runs a module of ours in the machine."""
-    return [str(RIG), "--shell", "env", f"PYTHONPATH={TESTS}", sys.executable, "-m", module, *arguments]
+    """Return the command that runs a module of ours in the machine, by the Python that it has in memory."""
+    python = Path(os.environ.get("REVANCHE_RIG", Path.home() / ".cache/revanche-rig"), "guest/bin/python")
+    return [str(RIG), "--shell", "env", f"PYTHONPATH={TESTS}", str(python), "-m", module, *arguments]
 
 
 def asked(layer: str, module: str, *arguments: str, limit: int) -> Row:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self
@@ -62,7 +63,8 @@ class Night:
                     if not self._asked(channel, lines, number, command):
                         break
         for child in self._children():
-            os.kill(child, 15)
+            with suppress(ProcessLookupError):  # the signal that is tried has ended it
+                os.kill(child, 15)
 
     def _asked(self, channel: socket.socket, lines: BinaryIO, number: int, command: dict[str, Any]) -> bool:
         """Ask for something; tell whether there was an answer about it."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from revanche.journal.entry import Head, Place, encode_head, stated_sum
-from revanche.journal.lookup import devices, highest_number, journal_id, renames
+from revanche.journal.lookup import devices, highest_number, journal_id, month_ends, renames
 from revanche.journal.reading import entries
 from revanche.match.renames import NONE
 from revanche.sheets.events import SheetOpened
@@ -126,3 +126,15 @@ def test_a_line_that_is_not_what_was_written_renames_nobody(tmp_path: Path) -> N
     path = folder / "2026-11.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"new":"Anna"', b'"new":"Annx"'))
     assert renames(folder) == NONE
+
+
+def test_a_month_ends_where_the_file_of_a_later_one_says(tmp_path: Path) -> None:
+    folder = told(tmp_path)
+    ends = month_ends(folder)
+    assert list(ends) == ["2026-10", "2026-11"]
+    written = list(entries(folder))
+    assert {name: written[place.seq - 1].sum for name, place in ends.items()} == {
+        name: place.sum for name, place in ends.items()
+    }
+    assert written[ends["2026-10"].seq - 1].time.month == 10
+    assert month_ends(tmp_path / "none") == {}

@@ -69,6 +69,21 @@ def test_a_torn_end_is_on_disk_elsewhere_before_it_is_cut(torn: Path, monkeypatc
     journal.close()
 
 
+@pytest.mark.parametrize("number", [b"6", b"3", b"12"])
+def test_an_unfinished_last_line_is_torn_though_a_bit_of_it_raised_its_number(tmp_path: Path, number: bytes) -> None:
+    journal = opened(tmp_path)
+    put(journal, OPENED, won("A"))
+    journal.close(clean=False)
+    path = tmp_path / "2026-11.jsonl"
+    *before, last = path.read_bytes().splitlines(keepends=True)
+    assert b'"seq":2,' in last
+    path.write_bytes(b"".join(before) + last.removesuffix(b"\n").replace(b'"seq":2,', b'"seq":%s,' % number))
+    journal = opened(tmp_path)
+    assert [note.noted for note in journal.notes] == [Noted.TORN]
+    journal.close()
+    assert found(tmp_path) == [OPENED]
+
+
 def test_two_torn_ends_of_one_second_are_both_kept(torn: Path) -> None:
     opened(torn).close()
     with (torn / "2026-11.jsonl").open("ab") as file:

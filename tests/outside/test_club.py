@@ -15,7 +15,7 @@ from typing import Any, Final
 import aiomqtt
 import pytest
 
-from revanche.app.board import BoardPart
+from revanche.app.club.board import BoardPart
 from revanche.club.names import ClubNames
 from revanche.outside import brokers
 from revanche.outside import club as clubs

@@ -24,13 +24,16 @@ from revanche.outside.mqtt import Mqtt
 from revanche.outside.settings import MqttSettings
 from revanche.presses.bindings import Bindings
 from revanche.presses.counting import Counting, Settings
-from revanche.presses.offer import Offer
+from revanche.presses.guards import Limits
+from revanche.presses.offer import Offer, Offering
 from revanche.presses.outcome import Outcome, Recorded
-from revanche.presses.press import Device, Source
+from revanche.presses.press import Device, Kind, Press, Source
+from revanche.presses.verdict import Verdict
 from revanche.units import SECOND, Moment
 from revanche.words.catalogue import load
 
 SOURCE: Final = Source("Rig Buds", "next", 163)
+BUDS: Final = Device("buds", "Rig Buds", Kind.HEADSET)
 WORDS: Final = EntityNames("Score", "Event")
 ENGLISH: Final = load("en")
 
@@ -42,7 +45,6 @@ class Table:
     bindings = Bindings()
     particulars: dict[str, Any] = {}  # noqa: RUF012 - nothing is known of no device
     held = False
-    offer: Offer | None = None
 
     def __init__(
         self,
@@ -55,7 +57,7 @@ class Table:
         self.name = name
         self.players, self.first_to = players, first_to
         self.entries: list[Entry] = []
-        self._counting = Counting(Settings(Rules(settle=0)), State())
+        self._counting = Counting(Settings(Rules(settle=0), limits=Limits(bounce=0, burst=0)), State())
         self._journal = f"{abs(hash((name, 'journal'))) % 2**64:016x}"
         self._settings = MqttSettings(hosts, table=name, discovery=False, **account)  # type: ignore[arg-type]
         self._rendering = Rendering(self, ENGLISH, now)  # type: ignore[arg-type] - all that it asks a scorekeeper for
@@ -66,6 +68,11 @@ class Table:
     def state(self) -> State:
         """What stands."""
         return self._counting.state
+
+    @property
+    def offer(self) -> Offer | None:
+        """What a round gives it."""
+        return self._counting.offer
 
     @property
     def matches(self) -> tuple[MatchRecord, ...]:
@@ -94,21 +101,38 @@ class Table:
     def give(self, command: Command) -> Outcome:
         """Have a command taken, and told."""
         at = now()
-        verdict = self._counting.command(command, SOURCE, at)
-        self.entries += [self._entry(record, at) for record, _ in verdict.signed]
-        outcome = self._counting.settle(verdict)
-        self.tell(outcome)
+        outcome = self._settle(self._counting.command(command, SOURCE, at), at)
+        assert outcome is not None
         return outcome
+
+    def press(self) -> None:
+        """Have somebody press ⏮, which starts what is offered, or is a win for who stands first."""
+        at = now()
+        self._settle(self._counting.signal(Press(BUDS, "previous", at.steady), at), at)
 
     def tell(self, outcome: Outcome) -> None:
         """Have an outcome told."""
         self.mqtt.tell(outcome)
 
+    def _settle(self, verdict: Verdict | None, at: Moment) -> Outcome | None:
+        if verdict is None:
+            return None
+        self.entries += [self._entry(record, at) for record, _ in verdict.signed]
+        outcome = self._counting.settle(verdict)
+        self.tell(outcome)
+        return outcome
+
+    def _offered(self, offer: Offer | None) -> None:
+        if offer != self.offer:
+            at = now()
+            self._settle(self._counting.signal(Offering(offer, at.steady), at), at)
+
     def _entry(self, record: Recorded, at: Moment) -> Entry:
         return Entry(len(self.entries) + 1, at.local, record, SOURCE, "")
 
     def _new_mqtt(self) -> Mqtt:
-        return Mqtt(self._settings, WORDS, self._rendering.status, self._rendering.news, evening=self._evening)
+        status, news = self._rendering.status, self._rendering.news
+        return Mqtt(self._settings, WORDS, status, news, evening=self._evening, offered=self._offered)
 
     async def _evening(self) -> bytes:
         return msgspec.json.encode(log_form(self.matches))

@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from revanche.app.board import BoardPart
+from revanche.app.club.board import BoardPart
 from revanche.app.devices.phones import PhonePart
 from revanche.app.page import PageTexts
 from revanche.app.past import Past

@@ -15,11 +15,11 @@ STATIC = Path(revanche.web.__file__).parent / "static"
 SOURCES = {path.relative_to(STATIC).as_posix(): path.read_text("utf-8") for path in STATIC.glob("*/*")}
 OWN = {key.removeprefix("page.") for key in load("en").texts if key.startswith(("page.", "print."))}
 TEXTS = OWN | {key for key in load("en").texts if key.startswith(("box.", "refused.", "sheet.", "stats."))}
-WHOLE = re.compile(r"""(?:say|shown|figure)\(\s*"([a-z_.]+)"|data-(?:text|label)="([a-z_.]+)\"""")
+WHOLE = re.compile(r"""(?:say|shown|figure)\(\s*"([a-z_.]+)"|data-(?:text|label|hint)="([a-z_.]+)\"""")
 BEGUN = re.compile(r"""(?:say|shown)\(\s*`([a-z_.]+\.)\$\{""")
 STRINGS = re.compile(r""""([a-z_.]+)\"""")
 ADDRESS = re.compile(r""""(/static/[^"]+|\.{1,2}/[^"]+)\"""")
-PAGES = ("score", "sheet", "log", "print", "overlay", "archive", "rules", "board", "stats")
+PAGES = ("score", "sheet", "log", "print", "overlay", "archive", "rules", "board", "stats", "picture")
 
 
 def named_in(name: str) -> set[str]:

@@ -19,7 +19,7 @@ from revanche.web.server.archive import Archive, BusyError
 from revanche.words.catalogue import Catalogue
 
 if TYPE_CHECKING:
-    from revanche.app.board import BoardPart
+    from revanche.app.club.board import BoardPart
     from revanche.outside.music import MusicPause
 
 
@@ -67,8 +67,8 @@ def board_of(
     """Return the board of all tables; ``None`` where there is none."""
     if not config.board:
         return None
-    from revanche.app.board import BoardPart  # noqa: PLC0415
-    from revanche.app.board_names import names_of  # noqa: PLC0415
+    from revanche.app.club.board import BoardPart  # noqa: PLC0415
+    from revanche.app.club.names import names_of  # noqa: PLC0415
 
     file = places.board_names(environ, config.board_names)
     return BoardPart(config.mqtt, lambda: names_of(file, catalogue), now, catalogue)

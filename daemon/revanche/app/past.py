@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
+from revanche.app.statistics.reckoning import reckoned
 from revanche.errors import JournalBroken
 from revanche.history import archive
 from revanche.history import evenings as history
@@ -75,6 +76,9 @@ class Past:
 
     def tally(self, asked: Asked) -> Tally:
         """Return what the matches and full sheets that are asked for come to."""
+        found = self._consistent(lambda: reckoned(self.folder, asked, self._now))
+        if found is not None:
+            return found
         evenings, sheets = self.played()
         return tally(all_matches(evenings), sheets, asked)
 

@@ -34,6 +34,7 @@ def table_form(table: TableState, board: Board, now: datetime) -> dict[str, Any]
         "table": table.name,
         "state": table.standing.state,
         "match": None if table.standing.match is None else _match(table.standing.match, board.names),
+        "next": _next(table, board.names),
         "there": not silent,
         "silent_since": _written(table.heard) if silent and table.heard else None,
         "need": table.need,
@@ -57,6 +58,11 @@ def result_form(result: Result) -> dict[str, Any]:
 def row_form(row: Row) -> dict[str, Any]:
     """Return one player; pairs are won and lost."""
     return {"place": row.place, "name": row.name, "matches": row.matches, "games": row.games}
+
+
+def _next(table: TableState, names: ClubNames) -> list[str] | None:
+    offered = table.standing.next
+    return None if offered is None else [names.name(name) for name in offered.players]
 
 
 def _match(match: Match, names: ClubNames) -> dict[str, Any]:

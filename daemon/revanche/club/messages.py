@@ -57,12 +57,22 @@ class Match(msgspec.Struct, frozen=True):
     origin: Origin | None = None
 
 
+class Next(msgspec.Struct, frozen=True):
+    """Who is to play next at a table."""
+
+    players: tuple[str, str]
+
+
 class Standing(msgspec.Struct, frozen=True):
-    """What stands at a table: ``match`` is open or decided. ``lost``: its journal lost something."""
+    """What stands at a table: ``match`` is open or decided. ``lost``: its journal lost something.
+
+    ``next`` is the match that is offered there.
+    """
 
     state: Literal["idle", "open", "decided"]
     match: Match | None
     lost: int = 0
+    next: Next | None = None
 
 
 class Evening(msgspec.Struct, frozen=True):
@@ -112,7 +122,8 @@ def _outcome(payload: bytes) -> Standing | None:
 def _fitting(standing: Standing) -> Standing | None:
     match = standing.match
     fits = match is None if standing.state == "idle" else match is not None and _is_match(match)
-    return standing if fits else None
+    offered = standing.next is None or not isinstance(pair(*standing.next.players), Refusal)
+    return standing if fits and offered else None
 
 
 def _evening(payload: bytes) -> Evening | None:

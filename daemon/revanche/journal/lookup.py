@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
@@ -82,6 +83,20 @@ def renames(folder: Path) -> Renames:
         return NONE
     *earlier, last = ends
     return last.add_to(_stood(folder, earlier, last.head.after))
+
+
+def month_ends(folder: Path) -> dict[str, Place]:
+    """Return where each month of the journal ends, as ``2026-11``; the last one may not have ended.
+
+    Raises:
+        JournalBroken: something else than a plain file is there.
+        JournalFailed: the machine refused to read.
+    """
+    return {
+        month(earlier.path): later.head.after
+        for earlier, later in pairwise(_ends(folder))
+        if month(earlier.path) < month(later.path) and later.head.after is not None
+    }
 
 
 def kept_at(folder: Path) -> Path:

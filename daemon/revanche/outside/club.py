@@ -1,7 +1,7 @@
 """Hearing all tables of a club from its broker, for a board."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
@@ -22,16 +22,23 @@ class Club:
     """Has ``board`` hear the tables, at the times that ``now`` returns.
 
     ``changed`` is called with the name of a table that told something new, with ``None`` where all may look otherwise.
+    ``beside`` runs as long as a connection does, with that.
     """
 
     def __init__(
-        self, settings: MqttSettings, board: Board, now: Callable[[], datetime], changed: Callable[[str | None], None]
+        self,
+        settings: MqttSettings,
+        board: Board,
+        now: Callable[[], datetime],
+        changed: Callable[[str | None], None],
+        beside: Callable[["aiomqtt.Client"], Coroutine[None, None, None]] | None = None,
     ) -> None:
         self.connected = False
         self._prefix = settings.prefix
         self._board = board
         self._now = now
         self._changed = changed
+        self._beside = beside
         self._brokers = Brokers(settings, Complaint(f"No broker for the board at {' or '.join(settings.hosts)}"))
 
     async def run(self) -> None:
@@ -50,6 +57,8 @@ class Club:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._ask(client))
                 group.create_task(self._hear(client))
+                if self._beside is not None:
+                    group.create_task(self._beside(client))
         finally:
             self._link(up=False)
 

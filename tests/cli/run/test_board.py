@@ -1,19 +1,19 @@
-"""What is wrong with how ``revanche board`` was called; ``tests/app/test_board_program.py`` runs it."""
+"""What is wrong with how ``revanche board`` was called; ``tests/app/club/test_program.py`` runs it."""
 
 from pathlib import Path
 
 import click
 import pytest
 
-from revanche.cli.run.board import _settings
+from revanche.cli.run.board import settings_for
 from revanche.config import Config, parse
 from support.program import Home
 
 
 def test_what_was_said_takes_the_place_of_the_config() -> None:
     own = parse(b"mqtt: {host: pi, prefix: club, username: anna}\nweb: {port: 9000}\n", "f")
-    assert _settings(own, (), None, None) == own
-    said = _settings(own, ("a", "b:1884"), "other", 9001)
+    assert settings_for(own, (), None, None) == own
+    said = settings_for(own, ("a", "b:1884"), "other", 9001)
     assert (said.mqtt.hosts, said.mqtt.prefix, said.mqtt.username) == (("a", "b:1884"), "other", "anna")
     assert said.web.port == 9001
 
@@ -21,7 +21,7 @@ def test_what_was_said_takes_the_place_of_the_config() -> None:
 @pytest.mark.parametrize("host", ["pi:x", "mqtt://pi", ""])
 def test_a_host_is_a_computer(host: str) -> None:
     with pytest.raises(click.BadParameter, match="Name a computer"):
-        _settings(Config(), (host,), None, None)
+        settings_for(Config(), (host,), None, None)
 
 
 def test_without_a_broker_it_says_how_to_name_one(tmp_path: Path) -> None:

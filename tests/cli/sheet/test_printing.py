@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.cli.sheet import pdf
+from revanche.cli import chromium as browsers
 from support.journals import SHEET, SHEET_OPENED, filled, written
 from support.processes import alive
 from support.shell import Shell
@@ -18,7 +18,7 @@ BLANK = ("sheet", "print", "--game", "yatzy")
 
 @pytest.fixture
 def chromium() -> str:
-    program = pdf.browser()
+    program = browsers.browser()
     if program is None:
         pytest.skip("needs the program chromium")
     return program
@@ -95,7 +95,7 @@ def test_a_browser_that_hangs_is_ended_with_all_that_it_started(
 ) -> None:
     sleeping = f"{shutil.which('sleep')} 1000 & echo $! > {tmp_path}/pid; wait"
     programs(tmp_path, monkeypatch, chromium=sleeping)
-    monkeypatch.setattr(pdf, "_PATIENCE", 1.0)
+    monkeypatch.setattr(browsers, "_PATIENCE", 1.0)
     assert "made no PDF" in shell.refusal(*BLANK, "--out", tmp_path / "sheet.pdf")
     assert (tmp_path / "pid").exists()
     end = time.monotonic() + 10  # a kill takes its time
@@ -107,7 +107,7 @@ def test_a_browser_that_hangs_is_ended_with_all_that_it_started(
 def test_a_browser_keeps_its_sandbox_except_for_root(monkeypatch: pytest.MonkeyPatch) -> None:
     for user, without in ((0, True), (1000, False)):
         monkeypatch.setattr(os, "geteuid", lambda user=user: user)
-        assert ("--no-sandbox" in pdf._arguments("folder")) is without
+        assert ("--no-sandbox" in browsers._arguments("folder")) is without
 
 
 def test_a_place_that_can_not_be_written_is_told(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

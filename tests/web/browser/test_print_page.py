@@ -14,7 +14,8 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from revanche.cli.sheet import pdf, printing
+from revanche.cli import chromium
+from revanche.cli.sheet import printing
 from revanche.sheets.commands import Fill, OpenSheet
 from revanche.sheets.form import SheetForm, sheet_form
 from revanche.sheets.games.table import GAMES
@@ -58,7 +59,7 @@ CUT = """() => {
 def served(standing: SheetForm | None = None, language: str = "en") -> Iterator[Any]:
     content = printing._NOTHING if standing is None else msgspec.json.encode(standing)
     answers = printing._answers(content, language)
-    with pdf.serving(answers | {"/api/sheet": answers["/api/sheets"]}) as at:
+    with chromium.serving(answers | {"/api/sheet": answers["/api/sheets"]}) as at:
         yield SimpleNamespace(address=at)
 
 

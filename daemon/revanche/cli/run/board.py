@@ -27,10 +27,10 @@ _EXAMPLES = "\b\nExamples:\n  revanche board --host 192.168.1.4\n  revanche boar
 @click.option("--json", "as_json", is_flag=True, help="Print all of it as JSON at each change, and serve no page.")
 def board(hosts: tuple[str, ...], prefix: str | None, names: Path | None, port: int | None, *, as_json: bool) -> int:
     """Show all tables of a club, their results and who is ahead, on a page for a big screen."""
-    wanted = _settings(config(), hosts, prefix, port)
-    from revanche.app.board import BoardPart  # noqa: PLC0415 - nothing of it is needed for what is wrong above
-    from revanche.app.board_names import names_of  # noqa: PLC0415
-    from revanche.app.board_program import print_board, serve_board  # noqa: PLC0415
+    wanted = settings_for(config(), hosts, prefix, port)
+    from revanche.app.club.board import BoardPart  # noqa: PLC0415 - nothing of it is needed for what is wrong above
+    from revanche.app.club.names import names_of  # noqa: PLC0415
+    from revanche.app.club.program import print_board, serve_board  # noqa: PLC0415
     from revanche.clock import SystemClock  # noqa: PLC0415
 
     clock, words = SystemClock(), catalogue()
@@ -41,14 +41,18 @@ def board(hosts: tuple[str, ...], prefix: str | None, names: Path | None, port: 
         if as_json:
             await print_board(part)
         else:
-            await serve_board(part, wanted, os.environ, lambda at: click.echo(words.text("board.at", address=at)))
+            await serve_board(part, wanted, os.environ, words)
 
     asyncio.run(run())
     return 0
 
 
-def _settings(own: "Config", hosts: tuple[str, ...], prefix: str | None, port: int | None) -> "Config":
-    """Return the settings with what was said on the command line in their place."""
+def settings_for(own: "Config", hosts: tuple[str, ...], prefix: str | None, port: int | None) -> "Config":
+    """Return the settings with what was said on the command line in their place.
+
+    Raises:
+        UsageError: there is no broker among them.
+    """
     for host in hosts:
         try:
             broker_at(host)

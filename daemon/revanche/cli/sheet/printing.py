@@ -94,13 +94,13 @@ def _standing(sheet: str) -> bytes:
 
 def _printed(query: str, standing: bytes, language: str) -> bytes:
     """Return the PDF of the page at ``query``; raise ``RevancheError`` where there is no browser that makes one."""
-    from revanche.cli.sheet import pdf  # noqa: PLC0415 - a server and a program of its own, only here
+    from revanche.cli import chromium  # noqa: PLC0415 - a server and a program of its own, only here
 
-    program, address = pdf.browser(), f"{config().web.address or WebSettings().address}/print"
+    program, address = chromium.browser(), f"{config().web.address or WebSettings().address}/print"
     if program is None:
         raise RevancheError(catalogue().text("pdf.no_browser", address=address))
-    with pdf.serving(_answers(standing, language)) as at:
-        content = pdf.pdf(program, f"{at}/print?{query}")
+    with chromium.serving(_answers(standing, language)) as at:
+        content = chromium.pdf(program, f"{at}/print?{query}")
     if content is None:
         raise RevancheError(catalogue().text("pdf.failed", browser=program, address=f"{address}?{query}"))
     return content

@@ -18,6 +18,7 @@ _PAGES: Final = {
     "/overlay": "overlay/index.html",
     "/sheet": "sheet/index.html",
     "/sheets": "archive/index.html",
+    "/picture": "picture/index.html",
     "/stats": "stats/index.html",
     "/print": "print/index.html",
     "/rules": "rules/index.html",

@@ -32,6 +32,7 @@ function line(match, side) {
 
 function note(table) {
   if (!table.there) return [table.silent_since ? say("board.silent_since", { time: clock(table.silent_since) }) : say("board.silent")];
+  if (table.next && table.state !== "open") return shown("next", { a: table.next[0], b: table.next[1] });
   if (!table.match) return [say("board.free")];
   if (table.match.winner) return shown("board.winner", { name: table.match.winner });
   return [say("first_to", { count: table.match.first_to })];

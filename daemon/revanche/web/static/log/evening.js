@@ -4,7 +4,7 @@ import { ask } from "../shared/api.js";
 import { button, element } from "../shared/dom.js";
 import { correct } from "./correcting.js";
 import { gameRows, side } from "../shared/games.js";
-import { picture } from "./picture.js";
+import { showPicture } from "./picture.js";
 import { sheetCard } from "../shared/sheet-card.js";
 import { ago, clock, day, gameName, isolated, lasted, say, shown, span } from "../shared/text.js";
 import { trail } from "../shared/trail.js";
@@ -20,11 +20,11 @@ export function eveningBlock(date, matches, sheets, { may, tell, open, again }) 
     element(
       "div",
       { class: "row heading" },
-      element("h2", { tabindex: -1 }, title, " · ", since(matches, sheets)),
+      element("h2", { tabindex: -1 }, title, " ", since(matches, sheets)),
       ...(matches.length ? [
         button(say("log.copy"), () => taken(date, copy, tell)),
         navigator.share ? button(say("log.share"), () => taken(date, (content) => share(content, title), tell)) : null,
-        button(say("log.picture"), () => picture(title, matches)),
+        button(say("log.picture"), () => showPicture(date, matches)),
       ] : []),
     ),
     matches.map((match) => card(match, may, tell, open, again)),

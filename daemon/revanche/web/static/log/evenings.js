@@ -24,6 +24,11 @@ export class Evenings {
     place("more").addEventListener("click", () => this.#older());
   }
 
+  /** The day that is shown first. */
+  get last() {
+    return this.#days[0]?.[0];
+  }
+
   /** Ask for the last evenings, before it is known what else is to be shown. */
   begin() {
     this.#first = ask(address(AT_ONCE));

@@ -34,6 +34,14 @@ async function offer() {
   place("player").value = names.includes(before) ? before : "";
 }
 
+/** Offer the picture of the last year in which something was played. */
+function offerYear() {
+  const year = evenings.last?.slice(0, 4);
+  place("year-picture").hidden = year === undefined;
+  place("year-picture").href = `/picture?year=${year}`;
+  place("year-picture").textContent = say("picture.year", { year });
+}
+
 function standing({ state, match }, line) {
   const score = match && [match.id, match.players, match.score, match.winner];
   return JSON.stringify([state, score, line?.command === "fix" && line.t]);
@@ -43,6 +51,7 @@ async function read() {
   const may = await mayCount();
   await evenings.read(may);
   place("subscribe").hidden = !may;
+  offerYear();
   clearTimeout(summing);
   summing = setTimeout(sum, SOON);
 }

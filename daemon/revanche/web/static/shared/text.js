@@ -74,6 +74,12 @@ export function day(date) {
   return new Intl.DateTimeFormat(own, form).format(new Date(`${date}T12:00Z`));
 }
 
+/** The months of a year, as short as they are known: "Jan". */
+export function monthNames() {
+  const form = new Intl.DateTimeFormat(own, { month: "short", timeZone: "UTC" });
+  return Array.from({ length: 12 }, (_, month) => form.format(new Date(Date.UTC(2026, month, 15))).replace(".", ""));
+}
+
 /** "30 November 2026", of a day as 2026-11-30. */
 export function date(day) {
   const form = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from revanche.app.board_names import names_of
+from revanche.app.club.names import names_of
 from revanche.errors import UsageError
 from revanche.words.catalogue import load
 

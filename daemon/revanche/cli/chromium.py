@@ -1,4 +1,4 @@
-"""A page of ours as a PDF: served for a moment on this computer alone, and printed by a Chromium that nobody sees."""
+"""A page of ours as a PDF or a picture: served for a moment on this computer alone, to a Chromium that nobody sees."""
 
 import os
 import shutil
@@ -62,10 +62,20 @@ def pdf(program: str, address: str) -> bytes | None:
 
     It asks nobody but this computer, and leaves nothing behind.
     """
+    return _made(program, address, "print-to-pdf", "page.pdf", "--no-pdf-header-footer")
+
+
+def png(program: str, address: str, width: int, height: int) -> bytes | None:
+    """Return what ``program`` shows of a page in a window of so many pixels; as ``pdf`` does."""
+    window = (f"--window-size={width},{height}", "--force-device-scale-factor=1", "--hide-scrollbars")
+    return _made(program, address, "screenshot", "page.png", *window)
+
+
+def _made(program: str, address: str, how: str, name: str, *more: str) -> bytes | None:
     with TemporaryDirectory(prefix="revanche-print-", ignore_cleanup_errors=True) as folder:
-        printed = Path(folder, "sheet.pdf")
-        _run([program, *_arguments(folder), f"--print-to-pdf={printed}", address])
-        return printed.read_bytes() if printed.exists() else None
+        made = Path(folder, name)  # whose ending tells a Chromium what to make
+        _run([program, *_arguments(folder), *more, f"--{how}={made}", address])
+        return made.read_bytes() if made.exists() else None
 
 
 def _arguments(folder: str) -> list[str]:
@@ -75,7 +85,6 @@ def _arguments(folder: str) -> list[str]:
         *no_sandbox,
         f"--user-data-dir={folder}/profile",
         f"--virtual-time-budget={_BUDGET}",
-        "--no-pdf-header-footer",
         "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
         "--no-proxy-server",
         "--disable-background-networking",

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from revanche.app.board import BoardPart
+from revanche.app.club.board import BoardPart
 from revanche.club.messages import Kind
 from revanche.club.names import ClubNames
 from revanche.errors import MissingExtraError, RevancheError

@@ -1,0 +1,1 @@
+"""Statistics over years: what months came to is kept beside the journal."""
