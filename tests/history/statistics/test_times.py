@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from revanche.history.evenings import matches
+from revanche.history.records import imported
 from revanche.history.statistics.runs import Streak
 from revanche.history.statistics.times import Times, all_months, in_a_row, times_of
+from revanche.match.events import ImportedGame, MatchImported, Side
 from support.diary import Diary
 
 # An evening that went on past midnight into another month, and one in another zone.
@@ -32,6 +34,15 @@ def test_matches_are_of_the_evening_and_of_the_hour_on_the_clock_of_the_place() 
     assert times.weekdays == (1, 0, 0, 0, 0, 2, 0)
     assert {hour: count for hour, count in enumerate(times.hours) if count} == {0: 1, 9: 1, 23: 1}
     assert times.evenings == (date(2026, 10, 31), date(2026, 11, 2))
+
+
+def test_the_hour_of_a_match_from_paper_is_not_taken_for_known() -> None:
+    noted = MatchImported(
+        "2026-11-03.1", ("Anna", "Bram"), "yahtzee", 1, (ImportedGame(Side.A),), RECORDS[0].started, None
+    )
+    times = times_of([*RECORDS, imported(noted)])
+    assert sum(times.weekdays) == len(RECORDS) + 1
+    assert times.hours == times_of(RECORDS).hours
 
 
 def test_games_won_are_of_the_month_of_their_evening() -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from revanche.history.records import MatchRecord
+from revanche.history.records import MatchRecord, MatchState
 from revanche.history.statistics.runs import Streak
 from revanche.match.events import Side
 from revanche.match.names import identity
@@ -18,8 +18,9 @@ class Times(msgspec.Struct, frozen=True):
     """When matches were played, by the clock of the place.
 
     ``weekdays`` has the matches of evenings that began on each day, Monday first, ``hours`` those that began in each
-    hour. ``months`` has for each month (as ``2026-11``) the games that each player won, by identity. ``evenings`` are
-    the days on which there was one, each once, the oldest first.
+    hour, as far as that is known: a match that is over and has no end was kept on paper, mostly by its day. ``months``
+    has for each month (as ``2026-11``) the games that each player won, by identity. ``evenings`` are the days on which
+    there was one, each once, the oldest first.
     """
 
     weekdays: tuple[int, ...] = (0,) * 7
@@ -54,7 +55,7 @@ def times_of(matches: Iterable[MatchRecord]) -> Times:
     months: dict[str, dict[str, int]] = {}
     for match in matches:
         weekdays[match.evening.weekday()] += 1
-        hours[match.started.hour] += 1
+        hours[match.started.hour] += match.ended is not None or match.state is MatchState.OPEN
         evenings.add(match.evening)
         games = months.setdefault(f"{match.evening:%Y-%m}", {})
         for side in Side:
