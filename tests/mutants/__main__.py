@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # as the tests see it
@@ -61,11 +62,21 @@ def _picked(places: Sequence[str], sample: int | None, seed: int) -> list[Mutant
 
 
 def _in_room(room: str, picked: Sequence[Mutant], jobs: int) -> list[tuple[Mutant, Verdict]]:
-    """Try mutants of a room, dealt out to so many processes."""
+    """Try mutants of a room, dealt out to so many processes.
+
+    What is made when a module is imported keeps its code, so who survived in a function is tried again with all anew.
+    """
     (reached,) = _apart([lambda: iter([_watched(room)])])
-    parts = [picked[first::jobs] for first in range(jobs)]
+    came_to = _dealt_out(room, picked, reached, jobs)
+    doubtful = [mutant for mutant, verdict in came_to if verdict is Verdict.SURVIVED and mutant.function is not None]
+    again = [msgspec.structs.replace(mutant, function=None) for mutant in doubtful]
+    return [one for one in came_to if one[0] not in doubtful] + _dealt_out(room, again, reached, jobs)
+
+
+def _dealt_out(room: str, picked: Sequence[Mutant], reached: Reached, jobs: int) -> list[tuple[Mutant, Verdict]]:
     came_to = []
-    for one in _apart([lambda part=part: tried(part, room, reached) for part in parts]):
+    parts = [picked[first::jobs] for first in range(jobs)]
+    for one in _apart([lambda part=part: tried(part, room, reached) for part in parts if part]):
         came_to.append(one)
         if sys.stderr.isatty():
             print(f"\r{room}: {len(came_to)} of {len(picked)}", end="\r", file=sys.stderr)  # noqa: T201

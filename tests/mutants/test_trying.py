@@ -18,7 +18,7 @@ source = PACKAGE / "match/sides.py"
 fault = next(one for one in mutants(source, "match/sides.py") if one.function == "called")
 none = msgspec.structs.replace(fault, text=source.read_text(), lines=(1,))
 at_import = msgspec.structs.replace(fault, function=None, text="raise ImportError")
-elsewhere = msgspec.structs.replace(fault, lines=(2,))
+elsewhere = msgspec.structs.replace(fault, lines=(2,), text="raise ImportError")
 out, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
 os.dup2(nowhere, 1)
 reached = Reached({"match/sides.py": {line: [test] for line in {1, *fault.lines}}}, {test: 0.1})
@@ -30,4 +30,4 @@ os.write(out, " ".join(verdicts).encode())
 def test_the_verdicts() -> None:
     command = [sys.executable, "-c", PROGRAM]
     ran = subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": "tests"}, capture_output=True, text=True, check=False)
-    assert ran.stdout.split() == ["killed", "killed", "survived", "unreached"], ran.stderr
+    assert ran.stdout.split() == ["killed", "killed", "killed", "survived"], ran.stderr

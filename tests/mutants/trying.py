@@ -1,8 +1,8 @@
 """Trying mutants: each in a process of its own, forked off, which ends at the first test that fails.
 
 Most faults are in functions. Then the tests are collected once, in the process that is forked, and the child puts the
-mutant's code into the function that all others hold already. A fault that acts when its module is imported needs
-everything imported anew, and gets it: what is forked then has imported pytest alone.
+mutant's code into the function that all others hold already. A fault that acts when its module is imported, as one in a
+function that no test comes to may, needs everything imported anew: what is forked then has imported pytest alone.
 """
 
 import gc
@@ -42,10 +42,12 @@ class Verdict(StrEnum):
 def tried(mutants: Sequence[Mutant], room: str, reached: Reached) -> Iterator[tuple[Mutant, Verdict]]:
     """Yield what became of each mutant of a room; those in functions last."""
     pytest.main([*PYTEST, "--collect-only", "tests/mutants"])  # brings all of pytest, and nothing that is tried
+    inside = [one for one in mutants if one.function is not None and reached.by(one.module, one.lines)]
     for mutant in mutants:
-        if mutant.function is None:
-            yield mutant, _forked(lambda mutant=mutant: _imported_anew(mutant, room))
-    inside = [mutant for mutant in mutants if mutant.function is not None]
+        if mutant not in inside:
+            verdict = _forked(lambda mutant=mutant: _imported_anew(mutant, room))
+            unreached = verdict is Verdict.SURVIVED and mutant.function is not None
+            yield mutant, Verdict.UNREACHED if unreached else verdict
     if inside:
         trying = _Trying(inside, reached)
         pytest.main([*PYTEST, f"tests/{room}"], plugins=[trying])
@@ -115,8 +117,7 @@ class _Trying:
             chosen = [items[test] for test in self._reached.by(mutant.module, mutant.lines) if test in items]
             held = functions.get((mutant.module, mutant.function or ""), [])
             verdict = _forked(lambda m=mutant, c=chosen, h=held: _swapped_in(m, h, c, session))
-            unreached = verdict is Verdict.SURVIVED and not chosen
-            self.verdicts.append((mutant, Verdict.UNREACHED if unreached else verdict))
+            self.verdicts.append((mutant, verdict))
         return True
 
 
