@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.bench.advisor_rows import rows as advisor_rows
 from tests.bench.guest_rows import rows as guest_rows
 from tests.bench.journal_rows import rows as journal_rows
+from tests.bench.log_rows import rows as log_rows
 from tests.bench.page_rows import rows as page_rows
 from tests.bench.phone_rows import rows as phone_rows
 from tests.bench.sound_rows import rows as sound_rows
@@ -30,6 +31,7 @@ def main() -> None:
         startup_rows(),
         idle_rows(),
         page_rows(),
+        log_rows(),
         guest_rows(),
         phone_rows(),
         journal_rows(),

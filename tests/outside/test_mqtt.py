@@ -418,6 +418,8 @@ async def test_a_daemon_of_a_club_offers_what_a_round_gives_it(broker: Broker, t
         await listener.until(lambda: [told["event_type"] for told in listener.json(OUTCOME)] == ["offered"])
         assert listener.json(OUTCOME)[0]["said"] == "Table 4: Anna – Bram? Any button starts it."
         assert listener.json(OUTCOME)[0]["status"]["next"]["players"] == ["Anna", "Bram"]
+        ran = await asyncio.to_thread(home.run, "status")
+        assert "Table 4: Anna – Bram? Any button starts it.\n" in ran.stdout
         ran = await asyncio.to_thread(home.run, "next")
         assert (ran.returncode, "New match: Anna" in ran.stdout) == (0, True)
         await listener.until(lambda: listener.payloads("revanche/t/next")[-1:] == [b""])

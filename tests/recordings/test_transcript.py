@@ -13,6 +13,7 @@ from revanche.match.events import MatchFixed, Side
 from revanche.match.score import State
 from revanche.presses.counting import Settings
 from revanche.presses.inputs import Input, Unmute
+from revanche.presses.offer import Offer, Offering
 from revanche.presses.outcome import Outcome
 from revanche.presses.press import Attached, Detached, Device, Edge, Gesture, Kind, Press, Received, Signal
 from revanche.recordings.recording import BytesStep, SignalStep, parse
@@ -192,6 +193,19 @@ def test_of_a_watch_with_a_profile_the_bytes_are_written_and_not_the_presses_tha
 def test_what_names_people_or_changes_nothing_is_left_out() -> None:
     assert written(New(("Anna", "ANNA")), New((" ", "Bram")), Fix(MatchFixed("2026-11-30.1", players=NAMES))) == []
     assert [one["command"] for one in written(Unmute(), Close(), Abandon())] == ["unmute", "close", "abandon"]
+
+
+def test_what_a_round_offers_is_written_without_the_names() -> None:
+    offered, none = written(Offering(Offer(("Cees", "Dirk"), "4", "yatzy", 2), 0), Offering(None, 0))
+    assert offered == {"t": 0, "command": "offer", "players": ["A", "B"], "game": "yatzy", "first_to": 2}
+    assert none == {"t": 1, "command": "offer"}
+    steps = parse("\n".join(map(json.dumps, (offered, none))), "", ()).steps
+    assert [
+        step.signal.offer for step in steps if isinstance(step, SignalStep) and isinstance(step.signal, Offering)
+    ] == [
+        Offer(("A", "B"), "", "yatzy", 2),
+        None,
+    ]
 
 
 def test_nothing_comes_first_while_no_match_is_on() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -99,6 +100,16 @@ async def test_a_daemon_whose_config_says_so_has_the_board(tmp_path: Path, broke
         assert await asyncio.to_thread(get, f"http://127.0.0.1:{port}/board")
     finally:
         daemon.kill()
+
+
+def test_a_port_that_is_taken_is_told_with_what_to_do(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = home.run("board", "--host", "127.0.0.1:1", "--port", str(port))
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert f"Nothing can be served on port {port}" in ran.stderr
+    assert f"revanche board --port {port + 1}" in ran.stderr
 
 
 def test_without_aiomqtt_it_says_how_to_get_it(tmp_path: Path) -> None:

@@ -174,3 +174,9 @@ def test_our_own_table_is_there_already_and_moves_to_another_journal(shell: Shel
     assert shell.out("import", "--yes", "-", typed=table) == "3 already there.\n"
     changed = table.replace(b"AA", b"AABB").replace(b"2,0", b"2,2").replace(b"2;0", b"2;2")
     assert "Line 2: " in shell.out("import", "--yes", "-", typed=changed)
+
+
+def test_a_table_that_calls_somebody_by_a_former_name_is_known_again(shell: Shell) -> None:
+    shell.out("import", "--yes", "-", typed=TABLE)
+    shell.out("players", "rename", "Bram", "Björn")
+    assert shell.out("import", "--yes", "-", typed=TABLE).startswith("1 already there.\n")

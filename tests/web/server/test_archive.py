@@ -13,7 +13,7 @@ from revanche.history.answers.questions import AllMatches, Matches, Names, Quest
 from revanche.web.server import archive as archives
 from revanche.web.server.archive import Answer, Archive, BusyError
 from support.diary import EVENINGS, Diary
-from support.processes import has_children, until
+from support.processes import has_children
 
 LOG = AllMatches()
 SHARE = Share()
@@ -27,14 +27,22 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Archive:
 
 
 @pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
+def running() -> asyncio.Event:
+    """Return what is set when a program runs."""
+    return asyncio.Event()
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch, running: asyncio.Event) -> list[Question]:
     """Return the question of each program that is begun."""
     told: list[Question] = []
     begin = asyncio.create_subprocess_exec
 
     async def tell(*words: str, **more: object) -> asyncio.subprocess.Process:
         told.append(msgspec.json.decode(words[-1], type=Question))
-        return await begin(*words, **more)  # type: ignore[arg-type]
+        program = await begin(*words, **more)  # type: ignore[arg-type]
+        running.set()
+        return program
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", tell)
     return told
@@ -80,9 +88,10 @@ async def test_an_answer_that_is_too_long_is_ended(archive: Archive, tmp_path: P
     assert not has_children()
 
 
-async def test_who_no_longer_waits_leaves_nothing_running(archive: Archive) -> None:
+@pytest.mark.usefixtures("begun")
+async def test_who_no_longer_waits_leaves_nothing_running(archive: Archive, running: asyncio.Event) -> None:
     asking = asyncio.create_task(archive.ask(Matches()))
-    await until(has_children)
+    await running.wait()
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking
@@ -107,9 +116,11 @@ async def test_those_who_ask_the_same_at_once_share_one_answer(archive: Archive,
     assert begun == [LOG]
 
 
-async def test_one_who_leaves_takes_the_answer_from_nobody(archive: Archive, begun: list[Question]) -> None:
+async def test_one_who_leaves_takes_the_answer_from_nobody(
+    archive: Archive, begun: list[Question], running: asyncio.Event
+) -> None:
     asking = [asyncio.create_task(archive.ask(LOG)) for _ in range(3)]
-    await until(has_children)
+    await running.wait()
     asking[0].cancel()
     answers = await asyncio.gather(*asking, return_exceptions=True)
     assert isinstance(answers[0], asyncio.CancelledError)
@@ -117,9 +128,10 @@ async def test_one_who_leaves_takes_the_answer_from_nobody(archive: Archive, beg
     assert begun == [LOG]
 
 
-async def test_who_asks_while_another_is_leaving_is_answered(archive: Archive) -> None:
+@pytest.mark.usefixtures("begun")
+async def test_who_asks_while_another_is_leaving_is_answered(archive: Archive, running: asyncio.Event) -> None:
     leaving = asyncio.create_task(archive.ask(LOG))
-    await until(has_children)
+    await running.wait()
     leaving.cancel()
     await asyncio.sleep(0)
     assert (await archive.ask(LOG)).failed is False
@@ -152,10 +164,10 @@ async def test_an_answer_holds_until_something_is_written(
 
 
 async def test_what_is_written_while_it_is_answered_is_in_the_next_answer(
-    archive: Archive, begun: list[Question], tmp_path: Path
+    archive: Archive, begun: list[Question], running: asyncio.Event, tmp_path: Path
 ) -> None:
     early = asyncio.create_task(archive.ask(SHARE))
-    await until(has_children)
+    await running.wait()
     more_entries(tmp_path)
     late = await archive.ask(SHARE)
     await early

@@ -9,13 +9,13 @@ from revanche import places
 from revanche.app.club.board import BoardPart
 from revanche.app.page import PageTexts
 from revanche.config import Config
+from revanche.errors import RevancheError
 from revanche.words import catalogue as catalogues
+from revanche.words.catalogue import Catalogue
 
 
-async def serve_board(
-    board: BoardPart, config: Config, environ: Mapping[str, str], told: Callable[[str], None]
-) -> None:
-    """Serve the page of a board until SIGTERM or SIGINT; ``told`` hears its address once it can be reached.
+async def serve_board(board: BoardPart, config: Config, environ: Mapping[str, str], words: Catalogue) -> None:
+    """Serve the page of a board until SIGTERM or SIGINT; its address is printed once it can be reached.
 
     Raises:
         RevancheError: it can't be served, or what speaks with the broker is not installed.
@@ -27,10 +27,10 @@ async def serve_board(
     from revanche.web.server.static_files import static_files  # noqa: PLC0415
 
     server, routes = Server(config.web), BoardRoutes(board)
-    words = PageTexts(config.language, catalogues.choose(config.language, environ))
+    texts = PageTexts(config.language, catalogues.choose(config.language, environ))
     items = static_files(board=True)
     answers = Answers(
-        words,
+        texts,
         Pairing(places.pairing(environ)),
         table={("GET", "/api/board"): routes.board},
         streams={"/api/board/events": (routes.full, routes.follow)},
@@ -40,10 +40,18 @@ async def serve_board(
 
     async def tell() -> None:
         await server.listening.wait()
-        told(f"{config.web.address}/board")
+        sys.stdout.write(words.text("board.at", address=f"{config.web.address}/board") + "\n")
+        sys.stdout.flush()
         await asyncio.Event().wait()
 
-    await _until_stopped(board.run, lambda: server.run(answers.serve), tell)
+    async def serve() -> None:
+        try:
+            await server.run(answers.serve)
+        except RevancheError as error:
+            port = config.web.port
+            raise RevancheError(words.text("board.no_page", port=port, other=port + 1)) from error
+
+    await _until_stopped(board.run, serve, tell)
 
 
 async def print_board(board: BoardPart) -> None:

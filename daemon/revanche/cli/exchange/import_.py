@@ -2,6 +2,7 @@
 
 import sys
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -83,7 +84,9 @@ def _take_table(table: Table, now: datetime, *, sure: bool, asking: bool) -> Non
 
 
 def _previewed(table: Table, now: datetime) -> Preview:
-    found = weighed(table.rows, past().matches(), past().journal_id())
+    called = cache(past().called)  # by the names that people have now, the log knows them again
+    rows = [row.of([called(name) for name in row.match["players"]]) for row in table.rows]
+    found = weighed(rows, past().matches(), past().journal_id())
     problems = list(table.problems)
 
     def good(rows: tuple[Row, ...]) -> tuple[MatchImported, ...]:

@@ -4,6 +4,7 @@ A table of people does not tell in which order games were won. They are put down
 so nobody is shown to have caught up, and the winner wins the game that decides.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -27,6 +28,10 @@ class Row(msgspec.Struct, frozen=True):
     when: When
     match: dict[str, Any]
     ordered: bool
+
+    def of(self, players: Sequence[str]) -> "Row":
+        """Return the same match between these two."""
+        return msgspec.structs.replace(self, match=self.match | {"players": list(players)})
 
 
 class Table(msgspec.Struct, frozen=True):

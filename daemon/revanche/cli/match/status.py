@@ -11,6 +11,7 @@ from revanche.cli.context import catalogue, config, folder
 from revanche.control.client import Client, connected
 from revanche.errors import UnreachableError
 from revanche.shown.status import Status
+from revanche.words.spelling import for_the_eye
 
 
 @click.command(epilog="Example: revanche status --json")
@@ -63,6 +64,9 @@ def _show(shown: Status, *, as_json: bool) -> None:
     from revanche.cli.play.screen import device_lines, score_line  # noqa: PLC0415
 
     click.echo(score_line(shown, catalogue()))
+    if shown.next is not None:
+        a, b = map(for_the_eye, shown.next.players)
+        click.echo(catalogue().text("offered", table=for_the_eye(shown.next.table), a=a, b=b))
     if shown.lost:
         click.echo(catalogue().text("journal.lost", count=shown.lost))
     for line in device_lines(shown, catalogue(), "status.no_device"):

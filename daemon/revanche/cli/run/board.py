@@ -41,7 +41,7 @@ def board(hosts: tuple[str, ...], prefix: str | None, names: Path | None, port: 
         if as_json:
             await print_board(part)
         else:
-            await serve_board(part, wanted, os.environ, lambda at: click.echo(words.text("board.at", address=at)))
+            await serve_board(part, wanted, os.environ, words)
 
     asyncio.run(run())
     return 0

@@ -20,7 +20,7 @@ export function eveningBlock(date, matches, sheets, { may, tell, open, again }) 
     element(
       "div",
       { class: "row heading" },
-      element("h2", { tabindex: -1 }, title, " · ", since(matches, sheets)),
+      element("h2", { tabindex: -1 }, title, " ", since(matches, sheets)),
       ...(matches.length ? [
         button(say("log.copy"), () => taken(date, copy, tell)),
         navigator.share ? button(say("log.share"), () => taken(date, (content) => share(content, title), tell)) : null,
