@@ -130,7 +130,7 @@ async def test_when_revanche_stops_the_music_goes_on_at_once(bus: Bus) -> None:
 async def test_a_player_that_never_answers_holds_up_neither_words_nor_the_others(
     bus: Bus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(music, "_PATIENCE", 0.2)
+    monkeypatch.setattr(music, "_PATIENCE", 1.0)
     async with playing(bus, "Playing", "hung", mute=True), playing(bus, "Playing") as player, players() as ours:
         began = time.perf_counter()
         with ours.quiet():

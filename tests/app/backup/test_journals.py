@@ -1,8 +1,10 @@
 """The journal as the bytes of its files."""
 
+import errno
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from revanche.journal.journal import Journal
 from revanche.journal.lock import Lock, clean_end
 from revanche.journal.verifying import verify
 from support.diary import EVENINGS, Diary
+from support.disk_faults import Fault
 
 LATER = f"{EVENINGS}\n2026-12-01T21:00:00+01:00 new Anna Bram\n+600 won A"
 
@@ -109,6 +112,21 @@ def test_nobody_is_disturbed_who_writes(tmp_path: Path) -> None:
     lock.release()
     assert copied(early) == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["journal", "there"]
+
+
+@pytest.mark.parametrize("call", range(1, 9))
+def test_whatever_the_machine_refuses_the_old_or_the_new_stands_and_no_entry_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: int
+) -> None:
+    late = copied(journal(tmp_path / "there", LATER))
+    folder = journal(tmp_path / "state" / "journal")
+    before = copied(folder)
+    Fault(monkeypatch, "fsync", errno.EIO, {call})
+    with suppress(OSError):
+        put(folder, late, None)
+    kept = [copied(path) for path in (tmp_path / "state").iterdir()]
+    assert copied(folder) in (before, late)
+    assert before in kept
 
 
 @pytest.mark.parametrize("there", [True, False], ids=["over an earlier one", "where there is none"])

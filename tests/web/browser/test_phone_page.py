@@ -72,7 +72,7 @@ def test_its_buttons_count_and_it_hears_and_shows_what_that_led_to(opened: Opene
         shows(other, 0, 1)
         expect(other.locator("#news .by")).to_have_text("Anna's phone")
         page.wait_for_function("(before) => played.length > before && !element.loop && !element.paused", arg=before)
-        page.wait_for_function("element.duration >= 6")
+        page.wait_for_function("() => element.duration >= 6")
         page.wait_for_function("() => navigator.mediaSession.metadata.title === 'Anna 0 – 1 Bram'")
         page.wait_for_function("() => navigator.mediaSession.metadata.artwork[0].src.startsWith('data:image/png')")
         assert page.evaluate("navigator.mediaSession.metadata.artwork[0].sizes") == "512x512"

@@ -93,7 +93,8 @@ def put(folder: Path, copy: Copy, end: Place | None) -> Path | None:
 
     Raises:
         JournalBusy: somebody writes there.
-        OSError: the machine refused; the journal is as it was.
+        OSError: the machine refused. The journal is as it was; or the copy is in its place and what was there beside
+            it, where only their names could not be put on disk.
     """
     make_folder(folder.parent, 0o700)
     fresh = folder.with_name(f"{folder.name}.{os.urandom(4).hex()}")
@@ -103,26 +104,26 @@ def put(folder: Path, copy: Copy, end: Place | None) -> Path | None:
         for name, content in copy.items():
             replace(fresh / name, content, MODE)
         sync_folder(fresh)
-        _take_the_place(folder, fresh)
+        _change_places(folder, fresh)
     except BaseException:
-        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.rmtree(fresh, ignore_errors=True)  # it has not become the journal
         raise
     finally:
         lock.release(end)
+    sync_folder(folder.parent)
     return _left(fresh)
 
 
-def _take_the_place(folder: Path, fresh: Path) -> None:
-    """Give ``fresh`` the name of ``folder``; what that was is then at ``fresh``."""
+def _change_places(folder: Path, fresh: Path) -> None:
+    """Give ``fresh`` the name of ``folder``, the last thing that can fail; what that was is then at ``fresh``."""
     if not folder.exists():
         fresh.rename(folder)
-        return sync_folder(folder.parent)
+        return
     former = Lock(folder)
     try:
         exchange(fresh, folder)
-        sync_folder(folder.parent)
     finally:
-        former.release(None)
+        former.release()
 
 
 def _left(former: Path) -> Path | None:
