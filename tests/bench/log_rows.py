@@ -27,7 +27,7 @@ _OF_AN_EVENING: Final = 6
 _VISITS: Final = 7
 _SEEN: Final = """
     new MutationObserver((_, watching) => {
-      if (!document.querySelector(".evening, #none:not([hidden])")) return;
+      if (!document.querySelector(".evening, #found:not([hidden])")) return;
       watching.disconnect();
       requestAnimationFrame(() => requestAnimationFrame(() => (window.seen = performance.now())));
     }).observe(document, { childList: true, subtree: true, attributes: true });

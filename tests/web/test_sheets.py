@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from revanche.match.commands import New, Swap
+from revanche.match.commands import New, Rename, Swap
 from revanche.presses.press import Source
 from revanche.sheets.commands import CloseSheet, Fill, OpenSheet, Strike
 from revanche.sheets.games.table import GAMES
@@ -253,6 +253,15 @@ async def test_the_winner_is_told_again_only_when_the_match_says_something_else(
     sheets.told(None)
     assert not sheets.moved()
     await site.post("/api/commands", b'{"command":"new","players":["Anna","Bram"]}')
+    assert sheets.moved()
+    assert not sheets.moved()
+
+
+async def test_it_is_told_again_when_somebody_on_it_is_called_otherwise(site: Served) -> None:
+    sheets = Sheets(site.house.scorekeeper)
+    await site.post("/api/commands", b'{"command":"new","players":["Anna","Bram"]}')
+    sheets.told(None)
+    await site.house.scorekeeper.command(Rename("Bram", "Bramm"), Source("cli"))
     assert sheets.moved()
     assert not sheets.moved()
 

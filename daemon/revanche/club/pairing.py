@@ -40,9 +40,15 @@ def swiss(ranked: Sequence[str], met: Collection[frozenset[str]], byes: Mapping[
         return Round(_least_again(ranked, met)[1])
     fewest = min(byes.get(player, 0) for player in ranked)
     last_first = [player for player in reversed(ranked) if byes.get(player, 0) == fewest]
-    paired = [(_least_again([one for one in ranked if one != player], met), player) for player in last_first]
-    (_, pairs), bye = min(paired, key=lambda one: one[0][0])
-    return Round(pairs, bye)
+    best: tuple[int, Round] | None = None
+    for bye in last_first:
+        again, pairs = _least_again([one for one in ranked if one != bye], met)
+        if best is None or again < best[0]:
+            best = again, Round(pairs, bye)
+        if again == 0:
+            break
+    assert best is not None, "somebody had the fewest byes"  # noqa: S101
+    return best[1]
 
 
 def _least_again(ranked: Sequence[str], met: Collection[frozenset[str]]) -> tuple[int, tuple[tuple[str, str], ...]]:

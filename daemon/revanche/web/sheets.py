@@ -31,7 +31,7 @@ class Sheets:
         self._keeper = keeper
         self._begins = begins
         self._thrown = thrown
-        self._winner = sheet_views.winner(keeper.scoresheet.state, keeper.state)
+        self._besides = self._told_besides()
 
     def games(self) -> bytes:
         """Return the games there are, as JSON."""
@@ -55,9 +55,13 @@ class Sheets:
         return self.told(outcome), not isinstance(outcome, Refused)
 
     def moved(self) -> bool:
-        """Tell whether the match has come to say something else of the sheet's winner since it was last told."""
-        before, self._winner = self._winner, sheet_views.winner(self._keeper.scoresheet.state, self._keeper.state)
-        return before != self._winner
+        """Tell whether the match says something else of the sheet than when it was told, or people are renamed."""
+        before, self._besides = self._besides, self._told_besides()
+        return before != self._besides
+
+    def _told_besides(self) -> object:
+        state = self._keeper.scoresheet.state
+        return sheet_views.winner(state, self._keeper.state), state.renames
 
     def _stands(self) -> Form:
         return sheet_views.standing(self._keeper.scoresheet.state, self._keeper.state, self._begins)

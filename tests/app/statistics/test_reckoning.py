@@ -86,17 +86,19 @@ def test_what_is_kept_is_what_is_told_the_next_time(tmp_path: Path) -> None:
         Asked(since=date(2026, 9, 30), until=date(2026, 12, 5)),
         Asked(since=date(2026, 11, 1), until=date(2026, 11, 30)),
         Asked(since=date(2030, 1, 1)),
+        Asked(game="Yahtzee"),
+        Asked(players=("bram", "Anna")),
+        Asked(players=("Anna", "Cem"), game="yahtzee", since=date(2026, 10, 15)),
     ],
 )
-def test_a_period_is_of_whole_months_and_of_parts_of_others(tmp_path: Path, asked: Asked) -> None:
+def test_a_period_a_game_and_a_pair_are_what_they_are_when_all_is_read(tmp_path: Path, asked: Asked) -> None:
     folder = told(tmp_path)
     assert reckoned(folder, asked, NOW) == read(folder, asked)
     assert reckoned(folder, asked, NOW) == read(folder, asked)
 
 
-def test_one_game_or_player_and_what_comes_from_elsewhere_take_reading_all(tmp_path: Path) -> None:
+def test_one_player_and_what_comes_from_elsewhere_take_reading_all(tmp_path: Path) -> None:
     folder = told(tmp_path)
-    assert reckoned(folder, Asked(game="yahtzee"), NOW) is None
     assert reckoned(folder, Asked(players=("Anna",)), NOW) is None
     told(tmp_path, STORY + "+60 import 2025-01-01.1 Anna Bram 1 A 2025-01-01T20:00:00+01:00 2025-01-01T21:00:00+01:00")
     assert reckoned(folder, EVERYTHING, NOW) is None
@@ -168,6 +170,7 @@ steps = st.one_of(
     st.builds(Fix, st.builds(MatchFixed, days, st.none(), st.none(), st.just((Side.B,)))),
 )
 years = st.lists(st.tuples(st.integers(1, 30), st.lists(steps, min_size=3, max_size=8)), min_size=2, max_size=6)
+PAIR = Asked(players=("ANNA", "Bram"), game="yatzy")
 Steps = list[tuple[int, list[New | Won | Undo | Abandon | Close | Rename | Fix]]]
 
 
@@ -186,5 +189,5 @@ def test_whatever_was_played_is_reckoned_as_it_is_read(plan: Steps, since: int) 
                 shutil.rmtree(folder, ignore_errors=True)
                 diary.write(folder)
                 now = diary.now.local + timedelta(hours=1)
-                for asked in (EVERYTHING, Asked(since=date(2026, 11, 28) + timedelta(days=since))):
+                for asked in (EVERYTHING, Asked(since=date(2026, 11, 28) + timedelta(days=since)), PAIR):
                     assert reckoned(folder, asked, now) == read(folder, asked, now)

@@ -28,8 +28,9 @@ def test_evenings_are_there_newest_first_and_are_found_by_words_and_players(open
         page.select_option("#player", "")
         page.fill("#search", "anna WINS november")
         expect(page.locator("article .result")).to_have_text(["Anna3 – 1Bram"])
+        expect(page.get_by_role("status").first).to_have_text("Found on 1 evening.")
         page.fill("#search", "nobody")
-        expect(page.locator("#none")).to_have_text("Nothing in the log has all of these words.")
+        expect(page.locator("#found")).to_have_text("Nothing in the log has all of these words.")
 
 
 def test_older_evenings_come_as_one_scrolls_or_by_a_button_that_leads_on(opened: Opened) -> None:
@@ -264,7 +265,7 @@ def test_an_evening_can_be_taken_along(opened: Opened) -> None:
 def test_a_game_that_is_won_meanwhile_appears(opened: Opened) -> None:
     with LivePage().serving() as site:
         page = opened(site, "/log")
-        expect(page.locator("#none")).to_contain_text("Nothing has been played here yet")
+        expect(page.locator("#found")).to_contain_text("Nothing has been played here yet")
         site.begin("Anna", "<b>Bram</b>")
         site.won("B")
         expect(page.locator("article .result")).to_have_text("Anna0 – 1<b>Bram</b>")

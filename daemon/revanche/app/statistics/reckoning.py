@@ -37,14 +37,13 @@ _decoder: Final = msgspec.json.Decoder(_Kept)
 def reckoned(folder: Path, asked: Asked, now: datetime) -> Tally | None:
     """Return what is asked for comes to at the local time ``now``; ``None`` where it takes reading all of the journal.
 
-    That is where something was taken in from elsewhere, which may be of any time, and where one game or player is asked
-    for.
+    That is where something was taken in from elsewhere, which may be of any time, and where one player is asked for.
 
     Raises:
         JournalError: the journal can't be read.
         ValueError: it tells of things that cannot have followed one another.
     """
-    if asked != Asked(asked.since, asked.until):
+    if len(asked.players) == 1:
         return None
     return _Reckoning(folder, now).tally(asked)
 
@@ -80,11 +79,8 @@ class _Reckoning:
         return whole.plus(asked_of(self._since, self._renames, asked, now=self._now))
 
     def _of(self, name: str, found: Month, asked: Asked, fixes: tuple[MatchFixed, ...]) -> Tally:
-        if found.apart(asked):
-            return Tally()
-        if found.within(asked):
-            return found.tally
-        return asked_of(self._part(name, found), self._renames, asked, fixes)
+        kept = found.tally(asked)
+        return kept if kept is not None else asked_of(self._part(name, found), self._renames, asked, fixes)
 
     def _entries(self) -> Iterator[Entry]:
         """Yield the entries from the first month on that is not among those that have ended."""

@@ -18,6 +18,7 @@ import msgspec
 
 from revanche import places
 from revanche.cli.context import config, folder, past
+from revanche.cli.names import NAME
 from revanche.cli.play.display import display
 from revanche.cli.play.noticing import Noticing
 from revanche.cli.typed_text import TEXT
@@ -47,7 +48,7 @@ class _Wish(msgspec.Struct, frozen=True):
 
 
 @click.command(epilog="Example: revanche play Anna Bram --game yatzy")
-@click.argument("names", type=TEXT, nargs=-1, metavar="[A B]")
+@click.argument("names", type=NAME, nargs=-1, metavar="[A B]")
 @click.option("--game", type=TEXT, help="What is played.")
 @click.option("--first-to", type=click.IntRange(1, 99), help="Wins that decide the match.")
 @click.option("--lang", type=click.Choice(catalogues.LANGUAGES), help="Language of the screen and of speech.")

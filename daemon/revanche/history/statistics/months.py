@@ -9,18 +9,21 @@ with that among it a journal is reckoned as a whole.
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
+from itertools import combinations
 from typing import Final
 
 import msgspec
 
 from revanche.history.archive import PlayedSheet, played
 from revanche.history.evenings import Evening, evenings
+from revanche.history.records import MatchRecord
 from revanche.history.sheets import full
-from revanche.history.statistics.counting import Asked
+from revanche.history.statistics.counting import EVERYTHING, Asked, counting
 from revanche.history.statistics.tally import Tally, tally
 from revanche.journal.entry import Entry
 from revanche.match.decide import EVENING_GAP
 from revanche.match.events import GameWon, MatchFixed, MatchImported, MatchOpened, PlayerRenamed
+from revanche.match.names import identity
 from revanche.match.renames import Renames
 from revanche.sheets.events import Event as SheetEvent
 from revanche.sheets.events import SheetImported
@@ -28,6 +31,7 @@ from revanche.units import SECOND
 
 _GAP: Final = timedelta(seconds=EVENING_GAP // SECOND)
 _LONG_AFTER: Final = timedelta(days=2)
+_MOST_KINDS: Final = 24
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -43,6 +47,9 @@ class Month(msgspec.Struct, frozen=True):
     ``sum`` is that of its last entry. ``days`` are those of the ids of its matches. It was reckoned with ``fixes``, the
     corrections in later parts, and with the ``renames`` that stood. ``first`` and ``last`` are its first and last
     evening, ``None`` where it has none.
+
+    ``tallies`` are what all of it comes to, and each game, each pair of players and each pair at each game; where that
+    would be too many, all of it alone, and ``whole`` is false.
     """
 
     begins: int
@@ -52,15 +59,19 @@ class Month(msgspec.Struct, frozen=True):
     days: frozenset[str]
     renames: Renames
     fixes: tuple[MatchFixed, ...]
-    tally: Tally
+    tallies: dict[str, Tally]
+    whole: bool
     first: date | None
     last: date | None
 
-    def within(self, asked: Asked) -> bool:
-        """Tell whether all of it is asked for."""
-        if self.first is None or self.last is None:
-            return True
-        return asked == Asked(asked.since, asked.until) and asked.of(self.first, "", ()) and asked.of(self.last, "", ())
+    def tally(self, asked: Asked) -> Tally | None:
+        """Return what is asked for came to; ``None`` where that is not kept."""
+        if self.apart(asked):
+            return Tally()
+        period = Asked(asked.since, asked.until)
+        if not all(day is None or period.of(day, "", ()) for day in (self.first, self.last)):
+            return None
+        return self.tallies.get(_key(asked), Tally() if self.whole else None)
 
     def apart(self, asked: Asked) -> bool:
         """Tell whether none of it is of the period that is asked for."""
@@ -104,7 +115,9 @@ def said_of(entries: Sequence[Entry]) -> Said:
 def month(entries: Sequence[Entry], ends: int, renames: Renames, fixes: tuple[MatchFixed, ...] = ()) -> Month:
     """Return what a part comes to that begins with ``entries`` and has ended, with later corrections of its matches."""
     nights, sheets = _told(entries, renames, fixes, _over(entries))
-    found = tally([match for night in nights for match in night.matches], sheets)
+    matches = [match for night in nights for match in night.matches]
+    found, kinds = tally(matches, sheets), _kinds(matches, sheets)
+    whole = len(kinds) <= _MOST_KINDS
     days = [*found.times.evenings, *(sheet.evening for sheet in sheets)]
     return Month(
         entries[0].seq if entries else ends,
@@ -114,10 +127,32 @@ def month(entries: Sequence[Entry], ends: int, renames: Renames, fixes: tuple[Ma
         frozenset(match.rpartition(".")[0] for match in _own(entries)),
         renames,
         fixes,
-        found,
+        {_key(kind): tally(matches, sheets, kind) for kind in kinds if whole} | {_key(EVERYTHING): found},
+        whole,
         min(days, default=None),
         max(days, default=None),
     )
+
+
+def _kinds(matches: Iterable[MatchRecord], sheets: Iterable[PlayedSheet]) -> frozenset[Asked]:
+    """Return the games, the pairs and the pairs at a game that there are, named by their identities."""
+    played_so = [(match.game, match.players) for match in counting(matches)]
+    played_so += [(game, two) for game, names in map(_game_and_players, sheets) for two in combinations(names, 2)]
+    found: set[Asked] = set()
+    for game, names in played_so:
+        what, who = identity(game), tuple(sorted(map(identity, names)))
+        found |= {Asked(game=what), Asked(players=who), Asked(game=what, players=who)}
+    found |= {Asked(game=game) for game, _ in map(_game_and_players, sheets)}
+    return frozenset(found)
+
+
+def _game_and_players(sheet: PlayedSheet) -> tuple[str, tuple[str, ...]]:
+    return sheet.sheet.state.game.id, sheet.sheet.state.players
+
+
+def _key(asked: Asked) -> str:
+    """Return under what a tally is kept, whichever period is asked for."""
+    return "\n".join([identity(asked.game or ""), *sorted(map(identity, asked.players))])
 
 
 def asked_of(

@@ -44,6 +44,7 @@ export class Evenings {
     const found = await answer;
     if (turn !== this.#turn) return;
     this.#days = evenings(found);
+    this.#more = found.more;
     this.#draw();
     this.#offer(found.more);
   }
@@ -73,9 +74,10 @@ export class Evenings {
 
   #draw() {
     const open = new Set([...document.querySelectorAll("details[open]")].map((one) => one.dataset.match));
-    const looking = place("search").value.trim() || place("player").value;
-    place("none").hidden = this.#days.length > 0;
-    place("none").textContent = say(looking ? "log.nothing" : "log.none");
+    const looking = Boolean(place("search").value.trim() || place("player").value);
+    const count = `${this.#days.length}${this.#more ? "+" : ""}`;
+    place("found").hidden = this.#days.length > 0 && !looking;
+    place("found").textContent = this.#days.length ? say("log.found", { count }) : say(looking ? "log.nothing" : "log.none");
     place("evenings").replaceChildren(...this.#days.map((day) => this.#block(day, open)));
     place("evenings").removeAttribute("aria-busy");
   }
