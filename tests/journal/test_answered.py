@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revanche.clock import Boot
-from revanche.journal.answered import Answer, answered
+from revanche.journal.answered import Answer, _asked_on_sheet, answered
 from revanche.journal.journal import Journal
 from revanche.match import commands
 from revanche.match.commands import New, Undo, Won
@@ -26,7 +26,8 @@ from revanche.sheets.outcome import Written
 from revanche.words.catalogue import load
 from revanche.words.outcome_line import outcome_line
 from support.clock import EVENING, FakeClock, moment
-from support.journals import BOOT
+from support.journals import BOOT, SHEET_OPENED
+from support.sheets import Table
 
 EN = load("en")
 PHONE = Device("phone", "phone", Kind.KEYBOARD)
@@ -180,3 +181,30 @@ def test_a_journal_from_before_there_were_requests_has_none(tmp_path: Path, game
     folder = tmp_path / "journal"
     shutil.copytree(Path(__file__).parent / game, folder)
     assert answered(folder, moment(), BOOT) == []
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        on_sheet.Throw((1, 2, 3), (2, 5), 1),
+        on_sheet.Fill("yahtzee", points=50, player=1),
+        on_sheet.Fill("fours", points=20, yahtzee_bonus=True, player=1),
+        on_sheet.Fill("sixes", points=24, player=1),
+    ],
+)
+def test_what_was_asked_of_a_sheet_is_read_from_what_it_led_to(asked: on_sheet.Command) -> None:
+    table = Table.with_sheet("yahtzee", 1)
+    if isinstance(asked, on_sheet.Throw):
+        table.throw("16253")
+    elif asked.box != "yahtzee":
+        table.must(on_sheet.Fill("yahtzee", points=50))
+    event = table.must(asked).events[-1]
+    assert _asked_on_sheet(event) == asked
+
+
+def test_an_answer_is_never_later_than_now(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path, moment(60), BOOT)
+    journal.append_now([(SHEET_OPENED, Source("page", request=request("7f3a", 1)), moment(60))])
+    journal.close()
+    (found,) = answered(tmp_path, moment(0), BOOT)
+    assert found.at == moment(0).steady

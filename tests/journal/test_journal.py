@@ -27,7 +27,7 @@ from revanche.scorekeeper.scorekeeper import Scorekeeper
 from revanche.sheets.commands import CloseSheet, OpenSheet, RedoFill, Strike, Throw, TypeDice, UndoFill
 from revanche.sheets.commands import Command as SheetCommand
 from revanche.sheets.games.table import GAMES
-from revanche.units import MILLISECOND
+from revanche.units import MILLISECOND, Moment
 from support.clock import FakeClock
 from support.diary import Diary
 from support.happening import Happened
@@ -454,3 +454,13 @@ def test_the_folders_of_a_new_journal_are_on_disk_with_its_first_entry_whoever_m
     put(journal, OPENED)
     journal.close()
     assert {str(folder), str(folder.parent), str(tmp_path)} <= set(synced)
+
+
+@pytest.mark.parametrize(("microsecond", "kept"), [(0, 0), (999, 0), (1000, 1000), (1999, 1000), (999_999, 999_000)])
+async def test_an_entry_has_its_time_to_the_millisecond(tmp_path: Path, microsecond: int, kept: int) -> None:
+    journal = opened(tmp_path)
+    entry = await journal.append(SWAPPED, None, Moment(0, NOW.replace(microsecond=microsecond)))
+    assert entry.time == NOW.replace(microsecond=kept)
+    journal.close()
+    (found,) = entries(tmp_path)
+    assert found.time == entry.time

@@ -32,6 +32,7 @@ class Reaching:
         self._room = PACKAGE / room
         self._coverage = coverage.Coverage(data_file=None, source=[str(self._room)], config_file=False)
         self._seconds: dict[str, float] = {}
+        self._failed: set[str] = set()
 
     def pytest_runtestloop(self) -> None:
         self._coverage.start()
@@ -45,13 +46,17 @@ class Reaching:
         finally:
             self._seconds[item.nodeid] = time.process_time() - began
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._failed.add(report.nodeid)
+
     def reached(self) -> Reached:
-        """Return what was seen."""
+        """Return what was seen; what fails though nothing is changed proves nothing."""
         self._coverage.stop()
         seen = self._coverage.get_data()
         lines = {}
         for file in seen.measured_files():
             contexts = seen.contexts_by_lineno(file)
-            known = {line: [test for test in tests if test] for line, tests in contexts.items()}
+            known = {line: list({*tests} - {""} - self._failed) for line, tests in contexts.items()}
             lines[os.path.relpath(file, PACKAGE)] = known
         return Reached(lines, self._seconds)

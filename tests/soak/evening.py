@@ -132,7 +132,7 @@ class Evening:
             self._stamp = at
             code = self._chance.choice(CODES[button])
         self._sent = button, code, self._stamp
-        word = self._plain.press(self._buds, button, at, stamp=self._stamp)
+        word = self._plain.press(self._buds, button, at, key=(code, self._stamp))
         return word, await self._house.key(BUDS, code, self._stamp)
 
     async def _pushed(self, kind: str, words: tuple[str, str | None]) -> None:

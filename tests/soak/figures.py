@@ -9,13 +9,12 @@ from typing import Final
 
 import msgspec
 
-_PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 MOST_GROWTH: Final = 1024
 """KiB that memory may grow from the first look to the last: what the allocator keeps in pieces, not what is held."""
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What a program holds at a moment; ``memory`` in KiB."""
+    """What a program holds at a moment; ``memory`` in KiB, without files that are mapped, which are the kernel's."""
 
     memory: int
     descriptors: int
@@ -27,7 +26,7 @@ class Held(msgspec.Struct, frozen=True):
 def held_by(number: int) -> Held:
     """Return what a running program holds."""
     place = Path(f"/proc/{number}")
-    memory = int((place / "statm").read_text().split()[1]) * _PAGE // 1024
+    memory = int((place / "status").read_text().partition("RssAnon:")[2].split()[0])
     tasks = list((place / "task").iterdir())
     children = sum(len((task / "children").read_text().split()) for task in tasks)
     return Held(memory, len(list((place / "fd").iterdir())), len(tasks), children)

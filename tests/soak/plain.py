@@ -43,7 +43,7 @@ class Thing:
     linked: bool = False
     came: int | None = None
     gone: bool = False
-    stamps: dict[str, int] = field(default_factory=dict)
+    stamps: dict[int, int] = field(default_factory=dict)
     buttons: dict[str, Button] = field(default_factory=dict)
     undo: int | None = None
 
@@ -102,9 +102,9 @@ class Plain:
         self.undone = at if taken else self.undone
         return taken
 
-    def press(self, thing: Thing, button: str, at: int, *, stamp: int | None = None, age: int = 0) -> str:
-        """Push ``button`` (``A``, ``B`` or ``undo``)."""
-        guard = self._guarded(thing, button, at, stamp, age)
+    def press(self, thing: Thing, button: str, at: int, *, key: tuple[int, int] | None = None, age: int = 0) -> str:
+        """Push ``button`` (``A``, ``B`` or ``undo``); a ``key`` is its code and the kernel's time."""
+        guard = self._guarded(thing, button, at, key, age)
         if guard is not None:
             return guard
         if button != "undo":
@@ -117,11 +117,12 @@ class Plain:
         self._run(thing).undos += taken or in_vain
         return "counted" if taken else "refused"
 
-    def _guarded(self, thing: Thing, button: str, at: int, stamp: int | None, age: int) -> str | None:
-        if stamp is not None and thing.stamps.get(button) == stamp:
-            return "duplicate"
-        if stamp is not None:
-            thing.stamps[button] = stamp
+    def _guarded(self, thing: Thing, button: str, at: int, key: tuple[int, int] | None, age: int) -> str | None:
+        if key is not None:
+            code, stamp = key
+            if thing.stamps.get(code) == stamp:
+                return "duplicate"
+            thing.stamps[code] = stamp
         if age > 5 * SECOND:
             return "late"
         pushed = thing.buttons.setdefault(button, Button())
