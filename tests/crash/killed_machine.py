@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,19 +21,25 @@ from crash.asked import Said
 from crash.disks import State
 from crash.driving import Printer
 from crash.emulated import inside, lacking
-from crash.evenings import AFTERWARDS, EVENINGS, Kill, Playing
+from crash.evenings import NEXT_MONTH, Append, Evening, Playing, Start, Stop
 from crash.known import marked
 from crash.promises import Told, broken
 from crash.recorder import read
 from crash.recovery import Recovery
 from crash.table import Row, Violation, kinds
+from support.journals import OPENED, SWAPPED
 
 LAYER: Final = "L7 qemu killed under ext4, xfs, btrfs"
 _KINDS: Final = ("ext4", "xfs", "btrfs")
 _NOBODY: Final = "nobody"
 _SIZE: Final = 320 << 20  # bytes; the least that mkfs.xfs takes is 300 MiB
 _PATIENCE: Final = 1500.0  # seconds for a boot: it takes one minute, or many on a computer that does much else
-_LONGEST: Final = 4.0  # seconds from the first press to the kill
+_MOST_SAID: Final = 60  # things that are asked and told until the kill
+_LONGEST: Final = 0.1  # seconds from the last of them to the kill
+_SWAPS: Final = (*[Append((SWAPPED,))] * 3, *[Append((SWAPPED,), NEXT_MONTH)] * 4)
+_FIRST: Final[Evening] = (Start(), Append((OPENED,)), *_SWAPS, Stop())
+_AGAIN: Final[Evening] = (Start(NEXT_MONTH), *_SWAPS[3:], Stop())
+"""What is played for ever: one match, through the end of a month and many starts."""
 _said: Final = msgspec.json.Decoder(Said)
 _state: Final = msgspec.json.Decoder(State)
 
@@ -53,7 +58,7 @@ def killed(kills: int) -> Row:
         before, told = _NOBODY, Told()
         for number in range(kills + 1):
             kind = _KINDS[number % len(_KINDS)] if number < kills else _NOBODY
-            left = _booted(shared, before, kind, chance.uniform(0, _LONGEST))
+            left = _booted(shared, before, kind, chance)
             if left is None:
                 return Row(LAYER, runs, kinds(violations), "the machine did not boot", time.process_time() - began)
             promise = None if before == _NOBODY else broken(told, recovery.open(left))
@@ -64,7 +69,7 @@ def killed(kills: int) -> Row:
     return Row(LAYER, runs, kinds(violations), seconds=time.process_time() - began)
 
 
-def _booted(shared: Path, checked: str, played: str, seconds: float) -> State | None:
+def _booted(shared: Path, checked: str, played: str, chance: random.Random) -> State | None:
     """Boot; return what was left on the disk that is ``checked``, and kill the machine while it plays on another.
 
     ``None``: no machine.
@@ -77,12 +82,12 @@ def _booted(shared: Path, checked: str, played: str, seconds: float) -> State | 
     machine = subprocess.Popen(command, env=os.environ | ours, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         limit = time.monotonic() + _PATIENCE
-        wanted = shared / ("state" if played == _NOBODY else "told")
-        while not (wanted.exists() and wanted.stat().st_size):
+        said = chance.randrange(1, _MOST_SAID)
+        while not _there(shared / "state") if played == _NOBODY else _there(shared / "told").count(b"\n") < said:
             if machine.poll() is not None or time.monotonic() > limit:
                 return None
-            time.sleep(0.01)
-        time.sleep(0 if played == _NOBODY else seconds)
+            time.sleep(0.005)
+        time.sleep(chance.uniform(0, _LONGEST))
         assert machine.poll() is None, "it plays until it is killed"
     finally:
         machine.send_signal(signal.SIGTERM)  # which has the rig kill qemu
@@ -93,11 +98,14 @@ def _booted(shared: Path, checked: str, played: str, seconds: float) -> State | 
 def _told(shared: Path) -> Told:
     """Return what people knew when the machine was killed; of a line that was cut, nothing."""
     told = Told()
-    with suppress(FileNotFoundError):
-        for line in (shared / "told").read_bytes().splitlines(keepends=True):
-            if line.endswith(b"\n"):
-                told = told.after(_said.decode(line))
+    for line in _there(shared / "told").splitlines(keepends=True):
+        if line.endswith(b"\n"):
+            told = told.after(_said.decode(line))
     return told
+
+
+def _there(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 class _Teller(Printer):
@@ -125,7 +133,6 @@ def _inside(shared: Path, checked: str, played: str) -> None:
         (shared / "state.new").write_bytes(msgspec.json.encode(state))
         (shared / "state.new").rename(shared / "state")
     if played == _NOBODY:
-        (shared / "state").touch()
         time.sleep(_PATIENCE)
         return
     force = ("-q",) if played == "ext4" else ("-q", "-f")
@@ -133,9 +140,9 @@ def _inside(shared: Path, checked: str, played: str) -> None:
     subprocess.run(["mount", "-t", played, _device(played), place], check=True)
     os.sync()
     playing = Playing(_Teller(place, shared / "told"))  # type: ignore[arg-type]
-    playing.play((*EVENINGS["a month's end"], Kill()))
+    playing.play(_FIRST)
     while True:
-        playing.play((*AFTERWARDS[:-1], Kill()))
+        playing.play(_AGAIN)
 
 
 def _device(kind: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from revanche.journal.journal import Journal
 from revanche.journal.reading import entries
-from revanche.match.commands import New, Redo, Rename, Undo, Won
+from revanche.match.commands import Close, New, Redo, Rename, Undo, Won
 from revanche.match.events import GameWon, Side, Undone
 from revanche.match.score import State
 from revanche.presses.counting import Counting, Settings
@@ -263,3 +263,19 @@ async def test_whoever_is_renamed_wins_by_the_sheet_that_was_begun_under_the_old
         assert keeper.state.match.players == ("Anne", "Bram")
         refused = await keeper.command(Rename("Anne", "Bram", merge=True), PAGE)
         assert not isinstance(refused, Counted)
+
+
+async def test_a_name_that_was_given_up_is_understood_after_a_restart_on_matches_and_sheets(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    async with house.up() as keeper:
+        await keeper.command(New(("Ana", "Bram")), PAGE)
+        await keeper.command(Won(A), PAGE)
+        await keeper.command(Rename("Ana", "Anna"), PAGE)
+        await keeper.command(Close(), PAGE)
+    house.clock.advance(7 * 3600)
+    async with house.up() as keeper:
+        await play(keeper, OpenSheet("yacht", ("Cem", "ANA")))
+        assert keeper.scoresheet.state.players == ("Cem", "Anna")
+        await keeper.command(New(("ana", "Cem")), PAGE)
+        assert keeper.state.match is not None
+        assert keeper.state.match.players == ("Anna", "Cem")

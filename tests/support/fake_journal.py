@@ -4,6 +4,7 @@ from pathlib import Path
 
 from revanche.errors import JournalFailed
 from revanche.journal.entry import Recorded
+from revanche.match.renames import NONE, Renames
 from revanche.presses.press import Source
 from revanche.sheets.events import SheetOpened
 from revanche.units import Moment
@@ -28,6 +29,10 @@ class FakeJournal:
         """Return the highest number of a sheet of that day."""
         opened = [event.sheet for event, _ in self.entries if isinstance(event, SheetOpened)]
         return max((int(name.rpartition(".")[2]) for name in opened if name.startswith(f"{day}.")), default=0)
+
+    async def renames(self) -> Renames:
+        """Return that nobody goes by another name."""
+        return NONE
 
     async def highest_number(self, _day: str) -> int:
         """Return that no match of that day is in the journal."""

@@ -50,9 +50,12 @@ class Cluster:
         for number, node in enumerate(self._nodes):
             if node.poll() is None:
                 self.kill(number)
-        epmd = shutil.which("epmd")
-        if epmd is not None:
-            subprocess.run([epmd, "-kill"], env=self._environ(0), capture_output=True, check=False)
+        epmd, end = shutil.which("epmd"), time.monotonic() + 10
+        while epmd is not None and time.monotonic() < end:  # it stays as long as it knows of nodes
+            ran = subprocess.run([epmd, "-kill"], env=self._environ(0), capture_output=True, check=False)
+            if b"Killed" in ran.stdout:
+                return
+            time.sleep(0.5)
 
     def _started(self, number: int) -> subprocess.Popen[bytes]:
         amqp, mqtt, _ = self._ports[number]

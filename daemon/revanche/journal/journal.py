@@ -17,8 +17,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from revanche.clock import Boot
 from revanche.errors import JournalBroken, JournalBusy, JournalFailed
 from revanche.files import make_folder, settle_folder
@@ -34,6 +32,7 @@ from revanche.journal.replaying import replayed, sheet_replayed, sheet_since
 from revanche.journal.scanning import Spot
 from revanche.journal.segments import Segment, files, month, placed_after
 from revanche.journal.writer import Writer
+from revanche.match.renames import Renames
 from revanche.presses.press import Source
 from revanche.threads import in_thread
 from revanche.units import MILLISECOND, Moment
@@ -58,10 +57,9 @@ class Journal:
         mark = clean_end(folder)
         found = running(folder)
         self._boot = boot
-        called = renames(folder)
-        self.state = msgspec.structs.replace(replayed(found, now, boot), renames=called)
+        self.state = replayed(found, now, boot)
         sheet = last_sheet(folder, sheet_since(now.local))
-        self.sheet = msgspec.structs.replace(sheet_replayed(sheet, now.local), renames=called)
+        self.sheet = sheet_replayed(sheet, now.local)
         self.answers = answered(folder, now, boot)
         self.clean = mark == found.end
         self.lost = found.lost
@@ -141,6 +139,14 @@ class Journal:
     async def highest_sheet(self, day: str) -> int:
         """Return the highest number of a scoresheet of ``day``; as ``highest_number``."""
         return await in_thread("journal-numbers", lambda: highest_number(self.folder, day, "sheet"))
+
+    async def renames(self) -> Renames:
+        """Return the renames of players that stand; see ``lookup.renames``, which may wait for the disk.
+
+        Raises:
+            JournalError: the journal can't be read.
+        """
+        return await in_thread("journal-renames", lambda: renames(self.folder))
 
     def append_now(self, events: Sequence[tuple[Recorded, Source | None, Moment]]) -> None:
         """Write entries, all of them or, when the machine refuses one, none; not while ``append`` runs.

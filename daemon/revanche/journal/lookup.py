@@ -10,7 +10,7 @@ import mmap
 import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
@@ -161,23 +161,30 @@ def _stood(folder: Path, earlier: list[_File], after: Place | None) -> Renames:
 
 def _good(path: Path, sign: bytes, up_to: int | None) -> Iterator[Recorded]:
     """Yield the events of the good lines that hold ``sign`` and are numbered ``up_to`` or less, in their order."""
-    with os.fdopen(open_plain(path, os.O_RDONLY), "rb") as file:
-        whole = file.read()
-    at = whole.find(sign)
-    while at >= 0:
-        begins, ends = whole.rfind(b"\n", 0, at) + 1, whole.find(b"\n", at) + 1 or len(whole)
-        before = whole[whole.rfind(b"\n", 0, max(0, begins - 1)) + 1 : begins]
-        with suppress(Unreadable):
-            entry = Entry.decode(whole[begins:ends], stated_sum(before) or "")
-            if up_to is None or entry.seq <= up_to:
-                yield entry.event
-        at = whole.find(sign, ends)
+    with _mapped(path) as whole:
+        at = whole.find(sign)
+        while at >= 0:
+            begins, ends = whole.rfind(b"\n", 0, at) + 1, whole.find(b"\n", at) + 1 or len(whole)
+            before = whole[whole.rfind(b"\n", 0, max(0, begins - 1)) + 1 : begins]
+            with suppress(Unreadable):
+                entry = Entry.decode(whole[begins:ends], stated_sum(before) or "")
+                if up_to is None or entry.seq <= up_to:
+                    yield entry.event
+            at = whole.find(sign, ends)
 
 
 def _found(path: Path, sign: re.Pattern[bytes]) -> set[bytes]:
     """Return what the group of ``sign`` is, wherever it stands in a file."""
-    with as_journal_error(path, "read"), os.fdopen(open_plain(path, os.O_RDONLY), "rb") as file:
+    with as_journal_error(path, "read"), _mapped(path) as whole:
+        return {found[1] for found in sign.finditer(whole)}
+
+
+@contextmanager
+def _mapped(path: Path) -> Iterator[mmap.mmap | bytes]:
+    """Have a file at hand, however large, without it being copied into memory."""
+    with os.fdopen(open_plain(path, os.O_RDONLY), "rb") as file:
         if not os.fstat(file.fileno()).st_size:
-            return set()
+            yield b""
+            return
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
-            return {found[1] for found in sign.finditer(whole)}
+            yield whole

@@ -9,7 +9,7 @@ from revanche.clock import Boot
 from revanche.errors import JournalBroken
 from revanche.journal.entry import Entry
 from revanche.journal.reading import GAP, Running
-from revanche.match.events import Event, GameWon, MatchOpened
+from revanche.match.events import Event, GameWon, MatchOpened, PlayerRenamed
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import reopened
 from revanche.sheets import play
@@ -75,8 +75,12 @@ def sheet_replayed(found: Running, now: datetime) -> play.State:
     """
     state, touched = play.State(), now
     for entry in found.entries:
-        if isinstance(entry.event, SheetEvent):
-            state, touched = sheet_followed(state, entry.event, entry.seq, found), entry.time
+        event = entry.event
+        if isinstance(event, SheetEvent):
+            state, touched = sheet_followed(state, event, entry.seq, found), entry.time
+        elif isinstance(event, PlayerRenamed):
+            called = state.renames.after(event.old, event.new, back=event.back)
+            state = msgspec.structs.replace(state, renames=called)
     return msgspec.structs.replace(state, closed=True) if state.opened and now - touched > GAP else state
 
 

@@ -15,6 +15,7 @@ from revanche.match.decide import Rules, decide, expire
 from revanche.match.events import Event, GameWon
 from revanche.match.known import Known
 from revanche.match.refusal import Refusal
+from revanche.match.renames import Renames
 from revanche.match.score import State, evolve
 from revanche.match.sheet_games import Sheet
 from revanche.presses.attached import AttachedDevices
@@ -112,6 +113,10 @@ class Counting:
     def know(self, known: Known) -> None:
         """Take what the past holds, on which corrections and matches from elsewhere are decided."""
         self.state = msgspec.structs.replace(self.state, known=known)
+
+    def call(self, renames: Renames) -> None:
+        """Take which renames of players stand, for names that are typed."""
+        self.state = msgspec.structs.replace(self.state, renames=renames)
 
     def number(self, day: str, taken: int) -> None:
         """Take that matches of ``day`` have numbers up to ``taken``; see ``decide.numbered_on``."""

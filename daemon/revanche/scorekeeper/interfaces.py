@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from revanche.match.renames import Renames
 from revanche.presses.inputs import Input
 from revanche.presses.outcome import Recorded
 from revanche.presses.press import Source
@@ -17,6 +18,9 @@ class Journal(Protocol):
 
     async def highest_number(self, day: str) -> int:
         """Return the highest number that a match of ``day`` has; raise ``JournalError`` when that can't be read."""
+
+    async def renames(self) -> Renames:
+        """Return the renames of players that stand; raise ``JournalError`` likewise."""
 
     async def highest_sheet(self, day: str) -> int:
         """Return the highest number that a scoresheet of ``day`` has; raise ``JournalError`` likewise."""

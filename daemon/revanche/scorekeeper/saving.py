@@ -1,5 +1,6 @@
 """Knowing that the disk takes its time: what is being saved may count, and nobody was told yet."""
 
+from revanche.match.renames import Renames
 from revanche.presses.outcome import Recorded
 from revanche.presses.press import Source
 from revanche.scorekeeper.interfaces import Journal
@@ -25,6 +26,10 @@ class Saving:
     async def highest_number(self, day: str) -> int:
         """Ask the journal; see there."""
         return await self._journal.highest_number(day)
+
+    async def renames(self) -> Renames:
+        """Ask the journal; see there."""
+        return await self._journal.renames()
 
     async def highest_sheet(self, day: str) -> int:
         """Ask the journal; see there."""

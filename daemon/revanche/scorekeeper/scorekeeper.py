@@ -58,7 +58,7 @@ class Scorekeeper:
         self._counting = counting
         self._counting.sheet = beside(sheet)
         self._journal = journal
-        self._memory = Memory(counting, journal.highest_number, past)
+        self._memory = Memory(counting, journal, past)
         self._answering = Answering(counting, lambda: self.scoresheet.state, answers)
         self._clock = clock
         self._sinks = Sinks[Outcome]()
@@ -259,6 +259,9 @@ class Scorekeeper:
             self._spread(taken_back)
             if isinstance(taken_back, Unsaved):
                 return self.scoresheet.lose(command, by, taken_back.sentence)
+        if isinstance(command, on_sheet.OpenSheet | on_sheet.ImportSheet):
+            await self._memory.recall_names()
+            self.scoresheet.call(self.state.renames)
         outcome = await self.scoresheet.take(command, by, now)
         self._counting.sheet = beside(outcome.after)
         if isinstance(outcome, sheet_outcome.Written) and isinstance(outcome.event, SheetUndone):
@@ -287,7 +290,7 @@ class Scorekeeper:
             except JournalError as error:
                 return self._counting.lose(verdict, saved, str(error))
         outcome = self._counting.settle(verdict)
-        if self.scoresheet.call(self.state.renames):
+        if self._memory.called and self.scoresheet.call(self.state.renames):
             self._counting.sheet = beside(self.scoresheet.state)
         return outcome
 

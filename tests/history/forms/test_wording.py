@@ -53,3 +53,9 @@ def test_where_the_clocks_were_changed_it_says_which_hour_is_which(started: str,
 def test_a_match_within_one_minute_has_one_time(shell: Shell, seconds: int, shown: str) -> None:
     said = shell.tell(f"2026-11-30T23:57:30+01:00 new Anna Bram 1\n+{seconds} won A\n+0 close").run("log").out
     assert f"    {shown}, " in said
+
+
+@pytest.mark.parametrize(("state", "shown"), [(MatchState.OPEN, "12:00–"), (MatchState.FINISHED, "12:00")])
+def test_only_a_match_that_goes_on_has_an_open_end(state: MatchState, shown: str) -> None:
+    noon = datetime.fromisoformat("2026-11-30T12:00:00+01:00")
+    assert span(MatchRecord("m", noon.date(), ("A", "B"), "yatzy", 1, (), state, noon, None)) == shown

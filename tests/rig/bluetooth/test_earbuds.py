@@ -86,7 +86,7 @@ def test_a_lost_link_costs_nothing_and_the_match_goes_on(
     daemon.until_score(1, 0)
     earbuds.drop()
     daemon.until_gone()
-    happened(not node.path.exists(), "the earbuds' link was lost")
+    happened(until(lambda: not node.path.exists(), "its node goes"), "the earbuds' link was lost")
     assert daemon.score() == [1, 0]
     plug("Letters", keys=LETTERS)  # takes the number that became free
 
@@ -108,7 +108,7 @@ def test_a_link_lost_under_a_held_button_counts_that_press_once(earbuds: Earbuds
     daemon.until_score(0, 1)
     earbuds.drop()  # the kernel lets the key go
     daemon.until_gone()
-    happened(not node.path.exists(), "the link was lost while a button was held")
+    happened(until(lambda: not node.path.exists(), "its node goes"), "the link was lost while a button was held")
     earbuds.connect()
     daemon.until_up()
     apart()
@@ -128,7 +128,10 @@ def test_bluetoothd_is_killed_in_mid_match_and_counting_goes_on(
     drops = earbuds.drops()
     computer.kill_bluetoothd()
     daemon.until_gone()
-    happened(not node.path.exists(), "bluetoothd was killed, and its node of the earbuds went")
+    happened(
+        until(lambda: not node.path.exists(), "its node goes"),
+        "bluetoothd was killed, and its node of the earbuds went",
+    )
     assert daemon.score() == [1, 0]
 
     computer.start_bluetoothd()

@@ -12,8 +12,8 @@ from revanche.control.protocol import Give
 from revanche.errors import JournalBusy, UnreachableError
 from revanche.journal.answered import Answer
 from revanche.journal.journal import Journal
-from revanche.journal.lookup import highest_number
-from revanche.match.commands import Fix, Import, Rename
+from revanche.journal.lookup import highest_number, renames
+from revanche.match.commands import Fix, Import, New, Rename, WonBy
 from revanche.match.decide import numbered_on
 from revanche.match.refusal import Reason
 from revanche.presses.answers import Answered, Answers
@@ -47,6 +47,8 @@ def take(given: Sequence[Give], folder: Path, config: Config, catalogue: Catalog
         counting = Counting(config.chain(catalogue), journal.state)
         counting.sheet = beside(journal.sheet)
         answers = Answers(journal.answers)
+        if any(isinstance(one.command, New | WonBy | Fix | Import | Rename) for one in given):
+            counting.call(renames(folder))
         if any(isinstance(one.command, Fix | Import | Rename) for one in given):
             counting.know(Past(folder, clock.now().local).known())
         for command, by in ((one.command, one.source) for one in given):

@@ -29,7 +29,7 @@ def span(match: MatchRecord) -> str:
     if match.ended is not None and match.ended.utcoffset() != match.started.utcoffset():
         return f"{started} {zone(match.started)}–{_clock(match.ended)} {zone(match.ended)}"
     if match.ended is None:
-        return f"{started}–"
+        return f"{started}–" if match.state is MatchState.OPEN else started
     ended = _clock(match.ended)
     return started if ended == started or match.ended <= match.started else f"{started}–{ended}"
 
