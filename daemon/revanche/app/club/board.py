@@ -50,12 +50,15 @@ class BoardPart:
         if not self._settings.hosts:
             raise RevancheError(self._words.text("board.no_host"))
         self._board.names = self._names()
+        missing: BaseException | None = None
         try:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._club.run())
                 group.create_task(self._tell())
         except* ImportError as error:
-            raise MissingExtraError(self._words.text("board.no_mqtt"), "mqtt") from error
+            missing = error  # what is raised in here comes out in a group in Debian 12
+        if missing is not None:
+            raise MissingExtraError(self._words.text("board.no_mqtt"), "mqtt") from missing
 
     def whole(self) -> bytes:
         """Return all of the board, as JSON."""
