@@ -63,7 +63,7 @@ def round_(  # noqa: PLR0913 - what can be said of a round
     if swiss and round_robin:
         raise UsageError(catalogue().text("round.one"))
     wanted = settings_for(config(), hosts, prefix, None)
-    from revanche.app.club.arranging import Arranging, Terms  # noqa: PLC0415 - nothing of it is needed for what is wrong
+    from revanche.app.club.arranging import Arranging, Terms  # noqa: PLC0415 - not for what is wrong
     from revanche.app.club.names import names_of  # noqa: PLC0415
     from revanche.clock import SystemClock  # noqa: PLC0415
 
