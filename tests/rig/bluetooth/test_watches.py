@@ -137,7 +137,9 @@ def test_a_whole_match_from_a_fob_that_encrypts_and_nothing_from_who_repeats_it(
     for foreign in (bytes([0x44, 0x00, 9, 0x3A, 1]), sealed(8, 1), sealed(9, 1)[:-1] + b"\x00"):
         fob.advertise(foreign)
         apart()
-    fob.advertise(sealed(10, 1))
+    fob.advertise(sealed(10, 0))  # without a number of its own, a push is new only after none
+    apart()
+    fob.advertise(sealed(11, 1))
     daemon.until_score(0, 2)
     assert len(daemon.entries("game_won")) == 2
     assert daemon.status()["state"] == "decided"
