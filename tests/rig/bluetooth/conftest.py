@@ -59,6 +59,7 @@ def twin(computer: Host) -> Iterator[Earbuds]:
 @pytest.fixture
 def worn(computer: Host) -> Callable[[str], Wrist]:
     """Wear a watch or carry a fob, by its name in ``WATCHES``."""
+    computer.revive_bluetoothd()
     return lambda who: Wrist(computer.player("watches"), who)
 
 

@@ -22,14 +22,18 @@ pytestmark = pytest.mark.timeout(900)  # the first one waits for all that it sta
 
 @pytest.mark.parametrize("daemon", [BY_ADDRESS], indirect=True, ids=[""])
 def test_over_many_lost_links_one_press_is_one_point_and_no_socket_stays_open(
-    daemon: Daemon, worn: Wear, note: Callable[[str], None]
+    computer: Host, daemon: Daemon, worn: Wear, note: Callable[[str], None]
 ) -> None:
+    def linked() -> bool:
+        computer.revive_bluetoothd()
+        return daemon.is_up("wrist")
+
     watch = worn("wrist")
     daemon.until_up("wrist", PATIENCE)
     daemon.open_match(first_to=99)
     sockets = []
     for number in range(1, LINKS + 1):
-        daemon.until_up("wrist", PATIENCE)
+        until(linked, "the watch is connected", PATIENCE)
         watch.press(NEXT)
         daemon.until_score(0, number)
         watch.until_track(f"Anna 0 - {number} Bram")

@@ -138,6 +138,15 @@ class Host:
         for name in ("bluetoothd", "agent"):
             self._programs[name].kill()
 
+    def revive_bluetoothd(self) -> None:
+        """Start it again where it died of itself, as the bus does on a computer with systemd.
+
+        BlueZ 5.66 now and then does, when a link to a device that is only passing by does not come about.
+        """
+        if not self._programs["bluetoothd"].is_running():
+            self.kill_bluetoothd()
+            self.start_bluetoothd()
+
     def end(self) -> None:
         for program in reversed(self._programs.values()):
             program.kill()
