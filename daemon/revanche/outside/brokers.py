@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from revanche.backoff import Backoff
 from revanche.outside.complaint import Complaint
 from revanche.outside.settings import MqttSettings, broker_at
 
@@ -31,13 +32,15 @@ class Brokers:
         self._settings = settings
         self._complaint = complaint
         self._will = will
-        self._pause = _FIRST_PAUSE
+        self._backoff = Backoff(_FIRST_PAUSE, _LONGEST_PAUSE)
+        self._pause = self._backoff.pause()
         self._tried = 0
 
     def worked(self) -> None:
         """Take note that the connection does what it should."""
         self._complaint.worked()
-        self._pause = _FIRST_PAUSE
+        self._backoff.worked()
+        self._pause = self._backoff.pause()
 
     async def serve(self, talk: Callable[["aiomqtt.Client"], Awaitable[None]]) -> None:
         """Have ``talk`` called with each connection, until cancelled; it ends with the connection, by an error.
@@ -55,7 +58,7 @@ class Brokers:
             self._tried += 1
             await asyncio.sleep(self._pause / len(self._settings.hosts))
             if self._tried % len(self._settings.hosts) == 0:
-                self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+                self._pause = self._backoff.pause()
 
     async def _be_connected(self, talk: Callable[["aiomqtt.Client"], Awaitable[None]]) -> None:
         before = _cancellations()
