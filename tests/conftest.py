@@ -4,7 +4,7 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Callable, Generator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from hypothesis import Phase, settings
 from support.happening import Happened
 
 if TYPE_CHECKING:
+    from support.broker import Broker
     from support.shell import Shell
     from support.watches import Bluetoothd
 
@@ -51,6 +52,19 @@ def pytest_collection() -> Generator[None, object, object]:
 def happened(record_property: Callable[[str, object], None]) -> Happened:
     """What a test of a fault says first: that the fault came about."""
     return Happened(record_property)
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> "Iterator[Broker]":
+    """A real Mosquitto, where it is installed."""
+    from support.broker import Broker  # noqa: PLC0415 - brings aiomqtt
+
+    broker = Broker(tmp_path)
+    try:
+        broker.start()
+        yield broker
+    finally:
+        broker.stop()
 
 
 @pytest.fixture

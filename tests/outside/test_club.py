@@ -35,16 +35,6 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brokers, "_FIRST_PAUSE", 0.05)
 
 
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    broker = Broker(tmp_path)
-    try:
-        broker.start()
-        yield broker
-    finally:
-        broker.stop()
-
-
 @asynccontextmanager
 async def showing(port: int, **account: str) -> AsyncIterator[BoardPart]:
     """Have a board that is connected while the context lasts."""

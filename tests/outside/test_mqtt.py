@@ -7,7 +7,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -100,16 +100,6 @@ async def telling(
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    broker = Broker(tmp_path)
-    try:
-        broker.start()
-        yield broker
-    finally:
-        broker.stop()
 
 
 @pytest.fixture(autouse=True)

@@ -1,9 +1,8 @@
 """A round on a real broker: tables are given matches, whoever presses starts them, and the next ones follow."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -26,16 +25,6 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brokers, "_FIRST_PAUSE", 0.05)
     monkeypatch.setattr(arranging, "_ANSWERED", 1.5)
     monkeypatch.setattr(arranging, "_TOGETHER", 0.02)
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    broker = Broker(tmp_path)
-    try:
-        broker.start()
-        yield broker
-    finally:
-        broker.stop()
 
 
 def rounds(results: Sequence[Result], names: ClubNames) -> Plan:

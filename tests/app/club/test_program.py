@@ -7,7 +7,6 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +18,6 @@ from support.broker import Broker
 from support.club import club
 from support.ports import free_port
 from support.program import COMMAND, Home
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    broker = Broker(tmp_path)
-    try:
-        broker.start()
-        yield broker
-    finally:
-        broker.stop()
 
 
 def get(address: str) -> bytes:
