@@ -1,8 +1,8 @@
 // Plots as SVG. Each has its meaning as a sentence for those who do not see it.
 
 import { drawn } from "../shared/dom.js";
+import { grid, text, WIDTH } from "../shared/plot.js";
 
-const WIDTH = 640;
 const HEIGHT = 240;
 const EDGE = { left: 34, right: 150, top: 16, bottom: 26 };
 const LONGEST_NAME = 10; // letters
@@ -18,7 +18,7 @@ export function winsPlot(order, players, sentence) {
   return drawn(
     "svg",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": sentence, class: "plot" },
-    grid(most, y),
+    grid(most, y, EDGE),
     leads,
     ["a", "b"].map((side, place) => drawn("path", { d: path(place), class: `line ${side}` })),
     ends(counts.at(-1), players, y),
@@ -62,16 +62,6 @@ function lead(before, now, match, x, y) {
   return drawn("polygon", { points, class: `lead ${ahead > 0 ? "a" : "b"}` });
 }
 
-function grid(most, y) {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((one) => most / one <= 5) ?? 1000;
-  const lines = [];
-  for (let wins = 0; wins <= most; wins += step) {
-    lines.push(drawn("line", { x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(wins), y2: y(wins), class: "rule" }));
-    lines.push(text(EDGE.left - 8, y(wins) + 5, String(wins), "end"));
-  }
-  return lines;
-}
-
 /** The names at the ends of the lines, kept apart where the lines meet. */
 function ends(last, players, y) {
   const high = last.map((wins) => y(wins) + 5);
@@ -86,8 +76,4 @@ function ends(last, players, y) {
     const short = letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join("")}…` : name;
     return text(WIDTH - EDGE.right + 8, high[place], `${last[place]}  \u2068${short}\u2069`, "start", `end ${"ab"[place]}`);
   });
-}
-
-function text(x, y, content, anchor, kind = "") {
-  return drawn("text", { x, y, "text-anchor": anchor, class: kind }, content);
 }

@@ -1,9 +1,9 @@
 // Plots as SVG, each with what it shows in a sentence and as a table.
 
 import { drawn, element, named } from "../shared/dom.js";
+import { grid, text, WIDTH } from "../shared/plot.js";
 import { identity, isolated, monthName, say, weekdays } from "../shared/text.js";
 
-const WIDTH = 640;
 const HEIGHT = 260;
 const EDGE = { left: 40, right: 16, top: 24, bottom: 30 };
 const SHADES = ["blue", "red", "green", "purple"];
@@ -42,7 +42,7 @@ function months({ times, players }) {
   const y = height(most);
   const heads = [say("stats.month"), ...shown.map(({ name }) => isolated(name))];
   const drawing = rows.length < FEW_MONTHS ? groups(rows, shown, y) : lines(rows, shown, y);
-  return framed("months", svg("months", rows.map(([name, ...counts]) => `${name}: ${counts.join(", ")}`), grid(most, y), drawing), heads, rows, key(shown));
+  return framed("months", svg("months", rows.map(([name, ...counts]) => `${name}: ${counts.join(", ")}`), grid(most, y, EDGE), drawing), heads, rows, key(shown));
 }
 
 function lines(rows, shown, y) {
@@ -112,18 +112,4 @@ function svg(kind, sentences, ...children) {
 
 function height(most) {
   return (count) => HEIGHT - EDGE.bottom - (count / most) * (HEIGHT - EDGE.top - EDGE.bottom);
-}
-
-function grid(most, y) {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((one) => most / one <= 5) ?? 1000;
-  const lines = [];
-  for (let count = 0; count <= most; count += step) {
-    lines.push(drawn("line", { x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(count), y2: y(count), class: "rule" }));
-    lines.push(text(EDGE.left - 8, y(count) + 5, String(count), "end"));
-  }
-  return lines;
-}
-
-function text(x, y, content, place, kind = "") {
-  return drawn("text", { x, y, "text-anchor": place, class: kind }, content);
 }
